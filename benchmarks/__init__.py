@@ -1,0 +1,1 @@
+"""Timings of anyorder beside other ways to get the same answer; run with ``make bench``."""
