@@ -1,0 +1,275 @@
+"""Reads effects: replacement and prevention (614, 615), "can't" (614.17), continuous effects (613)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from model.amounts import Amount, Number
+from model.effects import (
+    AddCounters,
+    Change,
+    Condition,
+    Continuous,
+    Effect,
+    Instead,
+    Limit,
+    OneOf,
+    Prevent,
+    Prohibition,
+    Redirect,
+    Replacement,
+    ReplaceTokens,
+    Rewrite,
+    Unpreventable,
+    Watch,
+    Words,
+)
+from model.errors import MalformedError
+from model.instructions import CreateEffect, Do, Instruction
+from model.mana import COLOR_WORDS
+from model.selectors import Selector, role
+from model.type_line import CARD_TYPES, TypeLine
+from scenarios import checking
+from scenarios.checking import at, known, mapping, sequence, text, within
+from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
+from scenarios.phrases import parse_comparison
+from scenarios.roles import VERBS, RoleType, closed_word, role_name, roles_of
+
+REWRITES = ("instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of")
+_REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", *REWRITES)
+_CONTINUOUS = (
+    "affects", "while", "add_types", "add_subtypes", "type", "colors", "add_colors", "lose_abilities", "keywords",
+    "power", "toughness", "power_plus", "toughness_plus",
+)  # fmt: skip
+#: The keys that tell which sort of effect a mapping is.
+EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects")
+
+
+def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Effect:
+    """The effect that a mapping describes; ``extra`` are further keys that the caller reads.
+
+    Raises MalformedError with the path of what is wrong.
+    """
+    if "affects" in entry:
+        known(entry, (*_CONTINUOUS, *extra), path)
+        return _continuous(entry, path)
+    for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
+        if key in entry:
+            known(entry, (key, "while", *extra), path)
+            return kind(watches(entry[key], at(path, key)), _while(entry, path))
+    known(entry, (*_REPLACEMENT, *extra), path)
+    if "regenerate" in entry:
+        known(entry, ("regenerate", "while", *extra), path)
+        return _regeneration(entry, path)
+    if "when" not in entry:
+        raise MalformedError("expected 'when', 'affects', 'cannot', 'cannot_prevent' or 'regenerate'", path)
+    seen = watches(entry["when"], at(path, "when"))
+    return Replacement(
+        seen,
+        rewrite(entry, path, seen),
+        _while(entry, path),
+        checking.phrase(entry["may"], at(path, "may")) if "may" in entry else None,
+        instructions(entry.get("then", []), at(path, "then")),
+    )
+
+
+def _while(entry: dict[str, Any], path: str) -> Amount | None:
+    return checking.condition(entry["while"], at(path, "while")) if "while" in entry else None
+
+
+def _regeneration(entry: dict[str, Any], path: str) -> Replacement:
+    value = entry["regenerate"]
+    what = role("this") if value is True else checking.phrase(value, at(path, "regenerate"))
+    it = role("it")
+    done: tuple[Instruction, ...] = tuple(Do(verb, (("permanent", it),)) for verb in _REGENERATING)
+    return Replacement((Watch("destroy", (("permanent", what),)),), Instead(done), _while(entry, path), regeneration=True)
+
+
+_REGENERATING = ("remove_damage", "tap", "remove_from_combat")
+
+
+# --- what is watched -------------------------------------------------------------------------------------------------
+
+
+def watches(value: object, path: str) -> tuple[Watch, ...]:
+    """The watches of ``when``, ``cannot`` or ``trigger``: a mapping of one event or more, or a list of such.
+
+    Raises MalformedError with the path of what is wrong.
+    """
+    if isinstance(value, list):
+        return tuple(found for index, part in enumerate(value) for found in watches(part, at(path, index)))
+    entry = mapping(value, path, "an event with its conditions, such as {draw: {player: you}}")
+    if not entry:
+        raise MalformedError("expected an event with its conditions, found an empty mapping", path)
+    return tuple(watch(verb, conditions, at(path, verb), path) for verb, conditions in entry.items())
+
+
+_SHORT: dict[str, tuple[str, tuple[tuple[str, Condition], ...]]] = {
+    "dies": ("move", (("from", Words(("battlefield",))), ("to", Words(("graveyard",))))),
+    "exile": ("move", (("to", Words(("exile",))),)),
+}
+
+
+def watch(verb: str, value: object, path: str, outer: str) -> Watch:
+    """One event with the conditions on its roles. Raises MalformedError with the path of what is wrong."""
+    roles = roles_of(verb, outer)
+    entry = mapping({} if value is None else value, path, "the conditions as a mapping")
+    conditions: dict[str, Condition] = {}
+    for key, part in entry.items():
+        name = role_name(verb, key, path)
+        if name in conditions:
+            raise MalformedError(f"{key!r} is another name for {name!r}, which is there already", at(path, key))
+        conditions[name] = condition(roles[name], name, part, at(path, key))
+    target, extra = _SHORT.get(verb, (verb, ()))
+    return Watch(target, (*conditions.items(), *extra))
+
+
+def condition(kind: RoleType, name: str, value: object, path: str) -> Condition:
+    """The condition on a role of this type. Raises MalformedError with the path of what is wrong."""
+    match kind:
+        case RoleType.THING:
+            return checking.phrase(value, path)
+        case RoleType.TOKENS if name == "token":
+            return checking.phrase(value, path)
+        case RoleType.FLAG:
+            return checking.flag(value, path)
+        case RoleType.AMOUNT:
+            with within(path):
+                return parse_comparison(str(checking.number(value, path)) if not isinstance(value, str) else value)
+        case RoleType.COUNTERS | RoleType.TOKENS:
+            raise MalformedError(f"{name!r} can't be a condition", path)
+        case _:
+            return _words(checking.words(value, path), kind, path)
+
+
+def _words(found: tuple[str, ...], kind: RoleType, path: str) -> Words:
+    negated = {word.startswith("not ") for word in found}
+    if len(negated) != 1:
+        raise MalformedError("expected words that all stand with 'not' or all without it", path)
+    plain = tuple(closed_word(word.removeprefix("not ").strip(), kind, path) for word in found)
+    return Words(plain, negated.pop())
+
+
+# --- what happens instead --------------------------------------------------------------------------------------------
+
+
+def rewrite(entry: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Rewrite:
+    """The one rewrite among the keys of a mapping. Raises MalformedError when there is none, or more than one."""
+    found = [key for key in REWRITES if key in entry]
+    if len(found) != 1:
+        there = f"both {found[0]!r} and {found[1]!r}" if found else "none"
+        raise MalformedError(f"expected one rewrite ({', '.join(REWRITES)}), found {there}", path)
+    key = found[0]
+    value, path = entry[key], at(path, key)
+    match key:
+        case "instead" if isinstance(value, dict):
+            return _change(value, path, seen)
+        case "instead":
+            return Instead(instructions(value, path))
+        case "skip":
+            if not checking.flag(value, path):
+                raise MalformedError("expected true, found false", path)
+            return Instead(())
+        case "prevent":
+            return _prevent(value, path)
+        case "redirect":
+            return Redirect(checking.phrase(value, path))
+        case "plus" | "tokens":
+            return ReplaceTokens(templates(value, path), keep=key == "plus")
+        case "counters":
+            return AddCounters(counters(value, path))
+        case _:
+            options = mapping(value, path, "a mapping of labels to rewrites")
+            chooser = checking.phrase(entry["chosen_by"], path.removesuffix(key) + "chosen_by") if "chosen_by" in entry else None
+            return OneOf(tuple((label, _option(part, at(path, label), seen)) for label, part in options.items()), chooser)
+
+
+def _option(value: object, path: str, seen: tuple[Watch, ...]) -> Rewrite:
+    return rewrite(mapping(value, path, "a mapping with one rewrite", REWRITES), path, seen)
+
+
+def _prevent(value: object, path: str) -> Prevent:
+    if value == "all":
+        return Prevent()
+    if isinstance(value, dict):
+        return Prevent(all_but=checking.amount(mapping(value, path, keys=("all_but",)).get("all_but"), at(path, "all_but")))
+    return Prevent(checking.amount(value, path))
+
+
+def _change(value: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Change:
+    """Changed roles, read by the first of the watched events that has the role."""
+    changes = []
+    for key, part in mapping(value, path).items():
+        verb = next((watch.kind for watch in seen if key in VERBS[watch.kind]), seen[0].kind)
+        name = role_name(verb, key, path)
+        if verb == "create_tokens" and name in {"token", "tokens"}:
+            raise MalformedError("write 'tokens: [...]' in place of 'instead' to create other tokens", at(path, key))
+        changes.append((name, argument(verb, name, part, at(path, key))))
+    if not changes:
+        raise MalformedError("expected the roles that change, found an empty mapping; 'skip: true' is no event", path)
+    return Change(tuple(changes))
+
+
+# --- effects made by resolving spells and abilities ------------------------------------------------------------------
+
+
+def created_effect(value: object, path: str, extra: tuple[str, ...] = ()) -> CreateEffect:
+    """An effect that lasts, with ``next`` and ``lasts``. Raises MalformedError with the path of what is wrong."""
+    entry = mapping(value, path, "an effect such as {next: time, when: {...}, instead: [...]}")
+    made = effect(entry, path, ("next", "lasts", *extra))
+    duration = text(entry.get("lasts", DURATIONS[0]), at(path, "lasts"), "a duration")
+    known([duration], DURATIONS, at(path, "lasts"), "duration")
+    if "next" in entry:
+        if not isinstance(made, Replacement):
+            raise MalformedError("'next' belongs to replacement and prevention effects", at(path, "next"))
+        made = replace(made, limit=limit(entry["next"], at(path, "next")))
+    return CreateEffect(made, duration)
+
+
+def limit(value: object, path: str) -> Limit:
+    """``time`` (once), ``2 times``, or how much damage: a number or an amount. Raises MalformedError otherwise."""
+    if value == "time":
+        return Limit(times=1)
+    if isinstance(value, str) and value.endswith(" times") and value[:-6].isdigit():
+        return Limit(times=int(value[:-6]))
+    found = checking.amount(value, path)
+    if isinstance(found, Number) and found.value < 1:
+        raise MalformedError(f"expected a number of at least 1, found {found.value}", path)
+    return Limit(amount=found)
+
+
+# --- continuous effects ----------------------------------------------------------------------------------------------
+
+
+def _continuous(entry: dict[str, Any], path: str) -> Continuous:
+    def amount(key: str) -> Amount | None:
+        return checking.amount(entry[key], at(path, key)) if key in entry else None
+
+    def word_list(key: str) -> tuple[str, ...]:
+        parts = sequence(entry.get(key, []), at(path, key), "a list of words")
+        return tuple(text(part, at(at(path, key), index), "a word") for index, part in enumerate(parts))
+
+    types = word_list("add_types")
+    known(types, CARD_TYPES, at(path, "add_types"), "card type")
+    for key in ("colors", "add_colors"):
+        known(word_list(key), COLOR_WORDS, at(path, key), "color")
+    from scenarios.notation import keyword
+
+    keywords = tuple(keyword(word, at(at(path, "keywords"), i)) for i, word in enumerate(word_list("keywords")))
+    affected: Selector = checking.phrase(entry["affects"], at(path, "affects"))
+    return Continuous(
+        affected,
+        _while(entry, path),
+        types,
+        word_list("add_subtypes"),
+        TypeLine.parse(text(entry["type"], at(path, "type"), "a type line")) if "type" in entry else None,
+        word_list("colors") if "colors" in entry else None,
+        word_list("add_colors"),
+        checking.flag(entry.get("lose_abilities", False), at(path, "lose_abilities")),
+        tuple(f"{one.name} {one.number}" if one.number is not None else one.name for one in keywords),
+        amount("power"),
+        amount("toughness"),
+        amount("power_plus"),
+        amount("toughness_plus"),
+    )

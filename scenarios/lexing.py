@@ -1,0 +1,66 @@
+"""Cuts phrases and amounts into the terminals of ``phrases.lark``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from model.errors import MalformedError, UnknownNameError
+from scenarios.spelling import hint
+from scenarios.vocabulary import FUNCTIONS, TERMINALS
+
+_GROUPS = sorted((text for text in TERMINALS if " " in text), key=len, reverse=True)
+_PATTERN = re.compile(
+    r"""(?P<SPACE>\s+)
+    |(?P<COUNTER_KIND>[+-]\d+/[+-]\d+|(?!(?:a|an|no|with|without|the|each|one)\b)[a-z][a-z-]*(?:\ strike)?(?=\ counters?\b))
+    |(?P<FUNCTION>(?!(?:and|or|not)\b)[a-z][a-z_]*(?=\s*\())
+    |(?P<GROUP>(?:"""
+    + "|".join(re.escape(group) for group in _GROUPS)
+    + r""")\b)
+    |(?P<TARGET>target\ \d+)
+    |(?P<NAMED>named\ (?:"[^"]+"|[^\W\d_][\w'’-]*(?:\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*[A-Z][\w'’-]*)*))
+    |(?P<NONSUBTYPE>non-?[A-Z][\w'’-]*)
+    |(?P<SUBTYPE>[A-Z][\w'’-]*)
+    |(?P<WORD>[a-z]+(?:-[a-z]+)*(?:n['’]t)?)
+    |(?P<POSSESSIVE>['’]s)
+    |(?P<NUMBER>\d+)
+    |(?P<COMPARE><=|>=|==|!=|<|>)
+    |(?P<PLUS>\+)|(?P<MINUS>-)|(?P<TIMES>\*)|(?P<OPEN>\()|(?P<CLOSE>\))|(?P<COMMA>,)
+    """,
+    re.VERBOSE,
+)
+_RAW = re.compile(r"\s*(\()\s*([^,()]*?)\s*(?=[,)])")
+
+
+def tokens(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the terminal, the text and the place of each part of a phrase or amount.
+
+    Raises UnknownNameError on a word that is not in the vocabulary, MalformedError on any other character.
+    """
+    place = 0
+    while place < len(text):
+        match = _PATTERN.match(text, place)
+        if match is None:
+            raise MalformedError(f"{text!r}: {text[place]!r} at {place + 1} is no part of a phrase or amount")
+        kind, value, start = match.lastgroup or "", match.group(), place
+        place = match.end()
+        if kind == "SPACE":
+            continue
+        if kind == "FUNCTION":
+            if value not in FUNCTIONS:
+                raise UnknownNameError(f"{text!r}: there is no function {value!r}{hint(value, FUNCTIONS)}")
+            kind = FUNCTIONS[value]
+            yield kind, value, start
+            if kind in {"WORD_FUNCTION", "COUNTERS"} and (raw := _RAW.match(text, place)):
+                yield "OPEN", "(", raw.start(1)
+                yield "RAW", raw.group(2), raw.start(2)
+                place = raw.end()
+            continue
+        if kind in {"WORD", "GROUP"}:
+            known = TERMINALS.get(value.replace("’", "'"))
+            if known is None:
+                raise UnknownNameError(
+                    f"{text!r}: {value!r} at {start + 1} is not a word of phrases and amounts{hint(value, TERMINALS)}"
+                )
+            kind = known
+        yield {"TARGET": "REFERENCE", "NONSUBTYPE": "ADJECTIVE"}.get(kind, kind), value, start

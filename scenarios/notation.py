@@ -1,0 +1,182 @@
+"""Reads card entries (docs/notation.md) into values of ``model.cards`` and ``model.abilities``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from model.abilities import Ability, Activated, Keyword, SpellAbility, Static, Triggered
+from model.cards import Card, Face, Layout
+from model.effects import Effect, Replacement
+from model.errors import MalformedError, UnknownNameError
+from model.instructions import Instruction
+from model.mana import COLOR_WORDS, Color, ManaCost
+from model.type_line import CARD_TYPES, TypeLine
+from model.zones import ZONES, Zone
+from scenarios import checking
+from scenarios.checking import at, known, mapping, sequence, text, within
+from scenarios.effects import EFFECT_KEYS, effect, watches
+from scenarios.instructions import instruction, instructions
+from scenarios.spelling import hint
+from scenarios.vocabulary import KEYWORDS
+
+FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities")
+#: ``left_out`` says which parts of a card the entry does not model.
+CARD_KEYS = (*FACE_KEYS, "layout", "faces", "token", "left_out")
+
+
+def card(entry: object, path: str = "") -> Card:
+    """The card or token that a mapping describes. Raises MalformedError with the path of what is wrong."""
+    found = mapping(entry, path, "a card as a mapping", CARD_KEYS)
+    name = text(found.get("name"), at(path, "name"), "the card's name")
+    token = checking.flag(found.get("token", False), at(path, "token"))
+    if "faces" not in found:
+        if "layout" in found:
+            raise MalformedError("'layout' belongs to cards with 'faces'", at(path, "layout"))
+        return Card((_face(found, path),), Layout.TOKEN if token else Layout.NORMAL)
+    known(found, ("name", "layout", "faces", "token", "left_out"), path)
+    parts = sequence(found["faces"], at(path, "faces"), "a list of faces")
+    faces = []
+    for index, part in enumerate(parts):
+        where = at(at(path, "faces"), index)
+        faces.append(_face(mapping(part, where, "a face as a mapping", FACE_KEYS), where))
+    if len(faces) < 2 or name != " // ".join(face.name for face in faces):
+        raise MalformedError("expected two faces or more whose names, joined by ' // ', are the card's name", path)
+    layouts = {layout.value: layout for layout in Layout if layout not in {Layout.NORMAL, Layout.TOKEN}}
+    layout = text(found.get("layout"), at(path, "layout"), f"a layout ({', '.join(layouts)})")
+    known([layout], layouts, at(path, "layout"), "layout")
+    return Card(tuple(faces), layouts[layout])
+
+
+def _face(entry: dict[str, Any], path: str) -> Face:
+    def optional(key: str) -> int | None:
+        if key not in entry:
+            return None
+        return 0 if entry[key] == "*" else checking.number(entry[key], at(path, key))
+
+    cost = None
+    if entry.get("cost") is not None:
+        with within(at(path, "cost")):
+            cost = ManaCost.parse(text(entry["cost"], at(path, "cost"), "a mana cost such as '{2}{G}'"))
+    abilities = []
+    for index, part in enumerate(sequence(entry.get("abilities", []), at(path, "abilities"), "a list of abilities")):
+        abilities.append(ability(part, at(at(path, "abilities"), index)))
+    if "colors" in entry:
+        colors = _colors(entry["colors"], at(path, "colors"))
+    elif any(isinstance(one, Keyword) and one.name == "devoid" for one in abilities):
+        colors = ()
+    else:
+        colors = tuple(color for color in Color if cost is not None and color in cost.colors)
+    return Face(
+        text(entry.get("name"), at(path, "name"), "the face's name"),
+        type_line(entry.get("type"), at(path, "type")),
+        cost,
+        colors,
+        tuple(abilities),
+        optional("power"),
+        optional("toughness"),
+        optional("loyalty"),
+        optional("defense"),
+    )
+
+
+def type_line(value: object, path: str) -> TypeLine:
+    """The type line of a text. Raises UnknownNameError for a card type that is not there."""
+    line = TypeLine.parse(text(value, path, "a type line such as 'Creature — Human Cleric'"))
+    known(line.types, CARD_TYPES, path, "card type")
+    if not line.types:
+        raise MalformedError("expected a type line with a card type", path)
+    return line
+
+
+def _colors(value: object, path: str) -> tuple[Color, ...]:
+    words = sequence(value, path, "a list of colors")
+    for index, word in enumerate(words):
+        known([text(word, at(path, index), "a color")], COLOR_WORDS, at(path, index), "color")
+    return tuple(color for word, color in COLOR_WORDS.items() if word in words)
+
+
+# --- abilities -------------------------------------------------------------------------------------------------------
+
+
+def ability(value: object, path: str) -> Ability:
+    """One ability: a keyword as a text, or a mapping. Raises MalformedError with the path of what is wrong."""
+    if isinstance(value, str):
+        return keyword(value, path)
+    entry = mapping(value, path, "a keyword, or an ability as a mapping")
+    if "spell" in entry:
+        known(entry, ("spell",), path)
+        done, replacements = _with_self(entry["spell"], at(path, "spell"))
+        return SpellAbility(done, replacements)
+    if "activated" in entry:
+        known(entry, ("activated", "costs", "do"), path)
+        symbols = text(entry["activated"], at(path, "activated"), "mana and tap symbols such as '{1}, {T}'")
+        done, replacements = _with_self(entry.get("do", []), at(path, "do"))
+        costs = instructions(entry.get("costs", []), at(path, "costs"))
+        return Activated(symbols, costs, done, replacements)
+    if "trigger" in entry:
+        known(entry, ("trigger", "do", "if", "once"), path)
+        done, replacements = _with_self(entry.get("do", []), at(path, "do"))
+        return Triggered(
+            watches(entry["trigger"], at(path, "trigger")),
+            done,
+            checking.condition(entry["if"], at(path, "if")) if "if" in entry else None,
+            checking.flag(entry.get("once", False), at(path, "once")),
+            replacements,
+        )
+    if not any(key in entry for key in EFFECT_KEYS):
+        known(entry, ("spell", "activated", "trigger", *EFFECT_KEYS), path)
+    return Static(effect(entry, path, ("in",)), _zones(entry, path))
+
+
+def _zones(entry: dict[str, Any], path: str) -> tuple[Zone, ...]:
+    if "in" not in entry:
+        return (Zone.BATTLEFIELD,)
+    words = checking.words(entry["in"], at(path, "in"))
+    known(words, [name for name in ZONES if name != "nowhere"], at(path, "in"), "zone")
+    return tuple(ZONES[word] for word in words)
+
+
+def _with_self(value: object, path: str) -> tuple[tuple[Instruction, ...], tuple[Effect, ...]]:
+    """Instructions, and the self-replacement effects among them (614.15)."""
+    done: list[Instruction] = []
+    replacements: list[Effect] = []
+    for index, part in enumerate(sequence(value, path, "a list of instructions")):
+        where = at(path, index)
+        if isinstance(part, dict) and "self" in part:
+            known(part, ("self",), where)
+            made = effect(mapping(part["self"], at(where, "self"), "an effect as a mapping"), at(where, "self"))
+            if not isinstance(made, Replacement):
+                raise MalformedError("expected a replacement effect ('when' with a rewrite)", at(where, "self"))
+            replacements.append(replace(made, self_replacement=True))
+        else:
+            done.append(instruction(part, where))
+    return tuple(done), tuple(replacements)
+
+
+_NUMBERED = re.compile(r"(.+?) (\d+|[xX])")
+
+
+def keyword(value: str, path: str) -> Keyword:
+    """A keyword ability: ``flying``, ``dredge 5``, ``protection from red``; costs after it are left out.
+
+    Raises UnknownNameError with the nearest spelling for a keyword that is not there.
+    """
+    words = value.partition("{")[0].strip().rstrip("—").strip()
+    folded = words.lower()
+    if folded in KEYWORDS:
+        return Keyword(folded)
+    numbered = _NUMBERED.fullmatch(folded)
+    if numbered and numbered[1] in KEYWORDS:
+        return Keyword(numbered[1], int(numbered[2]) if numbered[2].isdigit() else None)
+    first = folded.split(" ")[0] if folded else ""
+    if first in _WITH_QUALITY:
+        return Keyword(words[0].lower() + words[1:])
+    raise UnknownNameError(f"unknown keyword ability {value!r}{hint(folded, KEYWORDS)}", path)
+
+
+#: Keywords that a quality follows: protection from red, hexproof from black, enchant creature.
+_WITH_QUALITY = frozenset(
+    {"protection", "hexproof", "enchant", "equip", "affinity", "offering", "partner", "champion", "splice", "ward", "devour"}
+)

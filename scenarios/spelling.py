@@ -1,0 +1,27 @@
+"""Nearest spellings for error messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that is spelled most like this one, or None when nothing is close; case does not count."""
+    from difflib import get_close_matches
+
+    by_fold = {name.casefold(): name for name in known}
+    found = get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
+    return by_fold[found[0]] if found else None
+
+
+def hint(word: str, known: Iterable[str]) -> str:
+    """``"; did you mean 'creature'?"``, or an empty text when nothing is close."""
+    match = nearest(word, known)
+    return f"; did you mean {match!r}?" if match is not None else ""
+
+
+def choices(known: Iterable[str], limit: int = 12) -> str:
+    """The known words as a list for a message, cut off after ``limit`` of them."""
+    words = list(known)
+    shown = ", ".join(words[:limit])
+    return f"{shown}, ..." if len(words) > limit else shown
