@@ -1,0 +1,50 @@
+"""Things to do that are more than one event: resolve a spell or ability, state-based actions, combat damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """A spell on the stack, or an ability of an object, resolves (608.2).
+
+    ``ability`` is the place of the ability among the object's activated abilities followed by its triggered ones,
+    counted from 1; it is None for a spell. ``targets`` are those of the ability; a spell has its own.
+    """
+
+    object: str
+    ability: int | None = None
+    targets: tuple[str, ...] = ()
+    x: int = 0
+    source_chosen: str | None = None
+    controller: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StateBasedActions:
+    """State-based actions are checked and performed (704)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CombatDamage:
+    """The attacking and blocking creatures deal combat damage (510)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Activate:
+    """An ability of an object is activated: its costs are paid, then it resolves (602)."""
+
+    ability_of: str
+    ability: int = 1
+    targets: tuple[str, ...] = ()
+    x: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveTriggers:
+    """The abilities that have triggered are put on the stack and resolve (603.3)."""
+
+
+Action = Resolve | StateBasedActions | CombatDamage | Activate | ResolveTriggers
+SpecialAction = Action

@@ -1,0 +1,37 @@
+"""The characteristics that an object has in a situation, after continuous effects (109.3, 613)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.abilities import Ability, Keyword
+from model.mana import Color, ManaCost
+from model.type_line import TypeLine
+
+
+@dataclass(frozen=True, slots=True)
+class Characteristics:
+    """What an object is and has. ``abilities`` includes keywords."""
+
+    name: str
+    type_line: TypeLine
+    mana_cost: ManaCost | None
+    colors: tuple[Color, ...]
+    abilities: tuple[Ability, ...]
+    power: int | None
+    toughness: int | None
+    loyalty: int | None = None
+    defense: int | None = None
+
+    def has_keyword(self, name: str) -> bool:
+        """Whether it has this keyword ability."""
+        return any(isinstance(ability, Keyword) and ability.name == name for ability in self.abilities)
+
+    def keyword_total(self, name: str) -> int:
+        """The sum of the numbers of this keyword (toxic)."""
+        return sum(a.number or 0 for a in self.abilities if isinstance(a, Keyword) and a.name == name)
+
+    @property
+    def mana_value(self) -> int:
+        """The mana value (202.3)."""
+        return self.mana_cost.mana_value if self.mana_cost else 0

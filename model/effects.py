@@ -1,0 +1,203 @@
+"""Effects as data: replacement and prevention effects (614, 615), "can't" effects (614.17), continuous effects (613).
+
+Nothing here knows a card. A replacement effect says what it watches, under which condition, whether it may be declined,
+how it rewrites the event, what happens immediately afterward, and how often it can be used.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from model.amounts import Amount
+from model.cards import Card
+from model.instructions import Argument, Instruction, TokenTemplate
+from model.selectors import Selector
+from model.type_line import TypeLine
+from model.zones import Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A condition on a number: ``>= 4``, ``== x``."""
+
+    operator: str
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A condition on a word-valued role: it is one of these (or none of them)."""
+
+    any_of: tuple[str, ...]
+    negated: bool = False
+
+
+Condition = Selector | Comparison | Words | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """A kind of event with conditions on its roles, all of which must hold."""
+
+    kind: str
+    conditions: tuple[tuple[str, Condition], ...] = ()
+
+    def get(self, role: str) -> Condition | None:
+        """The condition on this role, or None."""
+        for name, value in self.conditions:
+            if name == role:
+                return value
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The event happens with some roles changed: another amount, recipient, destination, controller ..."""
+
+    roles: tuple[tuple[str, Argument], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent:
+    """Damage is prevented (615): all of it, an amount, or all but an amount."""
+
+    amount: Amount | None = None
+    all_but: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """Damage is dealt to another recipient instead (614.9)."""
+
+    to: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """Other instructions are carried out in place of the event; none at all is "skip" (614.10)."""
+
+    instructions: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceTokens:
+    """Within an event that creates tokens: the watched tokens become others, or (``keep``) others are added.
+
+    ``amount`` in the counts is the number of watched tokens.
+    """
+
+    tokens: tuple[TokenTemplate, ...]
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AddCounters:
+    """Within an event that puts counters, or an entering: further counters of a kind."""
+
+    counters: tuple[tuple[str, Amount], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The effect's controller (or ``player``) chooses one of several labelled rewrites."""
+
+    options: tuple[tuple[str, Rewrite], ...]
+    player: Selector | None = None
+
+
+Rewrite = Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How often an effect that was created by a resolving spell or ability works.
+
+    ``times``: the next so many times (one-shot effects have 1). ``amount``: the next so much damage (615.7).
+    Neither: until its duration ends.
+    """
+
+    times: int | None = None
+    amount: Amount | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A replacement or prevention effect.
+
+    ``optional`` is the player who may decline it. ``self_replacement``: part of the resolving spell or ability (614.15).
+    ``regeneration``: a destruction-replacement effect that "can't be regenerated" stops (614.8, 701.19c).
+    """
+
+    watches: tuple[Watch, ...]
+    rewrite: Rewrite
+    condition: Amount | None = None
+    optional: Selector | None = None
+    then: tuple[Instruction, ...] = ()
+    limit: Limit = Limit()
+    self_replacement: bool = False
+    regeneration: bool = False
+    text: str = field(default="", compare=False)
+
+    @property
+    def prevents(self) -> bool:
+        """Whether this is a prevention effect (615.1a)."""
+        return isinstance(self.rewrite, Prevent)
+
+
+@dataclass(frozen=True, slots=True)
+class Prohibition:
+    """Something can't happen (614.17)."""
+
+    watches: tuple[Watch, ...]
+    condition: Amount | None = None
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Unpreventable:
+    """Damage that can't be prevented (615.12)."""
+
+    watches: tuple[Watch, ...]
+    condition: Amount | None = None
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Continuous:
+    """A continuous effect of a static ability on characteristics (613), by what it adds, sets or takes away."""
+
+    affects: Selector
+    condition: Amount | None = None
+    add_types: tuple[str, ...] = ()
+    add_subtypes: tuple[str, ...] = ()
+    set_types: TypeLine | None = None
+    set_colors: tuple[str, ...] | None = None
+    add_colors: tuple[str, ...] = ()
+    lose_abilities: bool = False
+    add_keywords: tuple[str, ...] = ()
+    set_power: Amount | None = None
+    set_toughness: Amount | None = None
+    add_power: Amount | None = None
+    add_toughness: Amount | None = None
+    become: Card | None = None
+    text: str = field(default="", compare=False)
+
+
+Effect = Replacement | Prohibition | Unpreventable | Continuous
+
+
+@dataclass(frozen=True, slots=True)
+class FloatingEffect:
+    """An effect made by a resolved spell or ability, with what it is bound to and how much of it is left."""
+
+    id: str
+    effect: Effect
+    controller: str
+    source: str | None = None
+    bindings: tuple[tuple[str, str], ...] = ()
+    remaining: int | None = None
+    values: tuple[tuple[str, int], ...] = ()
+
+
+#: Zones in which a static ability works unless it says otherwise (113.6).
+USUAL_ZONES = (Zone.BATTLEFIELD,)

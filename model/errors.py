@@ -1,0 +1,45 @@
+"""The errors of the project, by meaning. Every one is something a person can act on."""
+
+from __future__ import annotations
+
+
+class AnyorderError(Exception):
+    """The root of all errors that a user may see; its text says what to do next."""
+
+
+class MalformedError(AnyorderError):
+    """What was given is not of the right form: a document, a phrase, a number, a mana cost.
+
+    ``path`` says where in the document, such as ``battlefield.you[2].card``; empty when unknown.
+    """
+
+    def __init__(self, message: str, path: str = "") -> None:
+        """Keep the message and where it belongs."""
+        super().__init__(message)
+        self.message = message
+        self.path = path
+
+    def __str__(self) -> str:
+        """``path: message``, or the message alone."""
+        return f"{self.path}: {self.message}" if self.path else self.message
+
+
+class UnknownNameError(MalformedError):
+    """A card, token, zone, key or object that is not there; the message carries the nearest spelling."""
+
+
+class IllegalError(AnyorderError):
+    """What was asked for is against a rule; ``rule`` is its number."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        """Keep the message and the number of the rule."""
+        super().__init__(f"{message} (rule {rule})")
+        self.rule = rule
+
+
+class OutOfScopeError(AnyorderError):
+    """Something that is understood but not modelled; the message names it."""
+
+
+class LimitError(AnyorderError):
+    """A limit was hit before the answer was complete; the message names the limit."""

@@ -1,0 +1,400 @@
+"""Events: what would happen, or happened, to one object or player (614.1, 700.1).
+
+Every event is one frozen dataclass. Its fields are the *roles* that effects look at: a watch on ``deal_damage`` may put
+conditions on ``source``, ``to``, ``amount``, ``combat``. ``affected`` names the role of the affected object or player
+of 616.1. Players and objects are referred to by their names and ids, which are unique in a situation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from model.cards import Card
+from model.zones import Zone
+
+
+class Cause(Enum):
+    """What makes an event happen (614.16 and trap: costs and turn-based actions are not effects)."""
+
+    EFFECT = "effect"
+    COST = "cost"
+    TURN_BASED_ACTION = "turn-based action"
+    STATE_BASED_ACTION = "state-based action"
+    DAMAGE = "damage"  #: a result of damage (120.3)
+    RULE = "rule"  #: anything else that the rules themselves do
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """The base of all events; ``kind`` is the name used in documents and in watches."""
+
+    kind: ClassVar[str] = ""
+    affected_role: ClassVar[str] = "player"
+    #: The role that holds the event's amount, where it has one.
+    amount_role: ClassVar[str | None] = None
+
+    @property
+    def affected(self) -> str:
+        """The affected object or player (616.1)."""
+        value: str = getattr(self, self.affected_role)
+        return value
+
+    @property
+    def amount_now(self) -> int | None:
+        """The event's amount, or None for an event without one."""
+        return None if self.amount_role is None else getattr(self, self.amount_role)
+
+
+@dataclass(frozen=True, slots=True)
+class DealDamage(Event):
+    """A source would deal damage to one permanent or player (120)."""
+
+    kind: ClassVar[str] = "deal_damage"
+    affected_role: ClassVar[str] = "to"
+    amount_role: ClassVar[str | None] = "amount"
+    source: str
+    to: str
+    amount: int
+    combat: bool = False
+    preventable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MarkDamage(Event):
+    """Damage is marked on a creature, a result of damage (120.3e)."""
+
+    kind: ClassVar[str] = "mark_damage"
+    affected_role: ClassVar[str] = "permanent"
+    amount_role: ClassVar[str | None] = "amount"
+    permanent: str
+    amount: int
+    source: str
+    deathtouch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GainLife(Event):
+    """A player gains life (119.3, 119.10)."""
+
+    kind: ClassVar[str] = "gain_life"
+    amount_role: ClassVar[str | None] = "amount"
+    player: str
+    amount: int
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class LoseLife(Event):
+    """A player loses life, as a result of damage or otherwise (119.2, 119.3); paying life is losing it (119.4)."""
+
+    kind: ClassVar[str] = "lose_life"
+    amount_role: ClassVar[str | None] = "amount"
+    player: str
+    amount: int
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+    #: The damage event's amount that this loss results from, to tell an unmodified result from a modified one.
+    from_damage: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetLife(Event):
+    """A player's life total becomes a number, by gaining or losing the difference (119.5)."""
+
+    kind: ClassVar[str] = "set_life"
+    amount_role: ClassVar[str | None] = "total"
+    player: str
+    total: int
+    source: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawCards(Event):
+    """An instruction to draw a number of cards (121.2a); it contains that many single draws."""
+
+    kind: ClassVar[str] = "draw_cards"
+    amount_role: ClassVar[str | None] = "count"
+    player: str
+    count: int = 1
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Event):
+    """One card draw (121.1)."""
+
+    kind: ClassVar[str] = "draw"
+    player: str
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class PutCounters(Event):
+    """Counters of one or more kinds would be put on a permanent or given to a player (122).
+
+    ``counters`` pairs each kind with its number. ``entering``: put as the permanent enters (122.6).
+    """
+
+    kind: ClassVar[str] = "put_counters"
+    affected_role: ClassVar[str] = "on"
+    on: str
+    counters: tuple[tuple[str, int], ...]
+    putter: str | None = None
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+    entering: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveCounters(Event):
+    """Counters of one kind are removed from a permanent or player."""
+
+    kind: ClassVar[str] = "remove_counters"
+    affected_role: ClassVar[str] = "on"
+    amount_role: ClassVar[str | None] = "count"
+    on: str
+    counter: str
+    count: int
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """A number of equal tokens within one event: what they are and how they enter."""
+
+    card: Card
+    count: int
+    tapped: bool = False
+    attacking: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The tokens' name, without the word Token (111.4)."""
+        return self.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTokens(Event):
+    """Tokens would be created under a player's control (111, 701.7); their entering is contained in it (616.1g)."""
+
+    kind: ClassVar[str] = "create_tokens"
+    player: str
+    tokens: tuple[Tokens, ...]
+    creator: str | None = None
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Event):
+    """An object enters the battlefield (614.12) with everything that effects have settled so far."""
+
+    kind: ClassVar[str] = "enter"
+    affected_role: ClassVar[str] = "object"
+    object: str
+    under: str
+    tapped: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    attacking: str | None = None
+    cause: Cause = Cause.EFFECT
+    of_token: bool = False  #: contained in the creation of this token (616.1g)
+
+
+class How(Enum):
+    """The keyword action or rule by which an object changes zones, where an effect may ask for it."""
+
+    PUT = "put"
+    DESTROY = "destroy"
+    SACRIFICE = "sacrifice"
+    DISCARD = "discard"
+    MILL = "mill"
+    EXILE = "exile"
+    RETURN = "return"
+    DRAW = "draw"
+    COUNTER = "counter"
+    RESOLVE = "resolve"
+    CEASE = "cease to exist"
+    STATE_BASED_ACTION = "state-based action"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Event):
+    """An object would move to another zone than the battlefield (400)."""
+
+    kind: ClassVar[str] = "move"
+    affected_role: ClassVar[str] = "object"
+    object: str
+    to: Zone
+    origin: Zone
+    how: How = How.PUT
+    position: str | None = None  #: in a library: top, bottom, shuffled
+    counters: tuple[tuple[str, int], ...] = ()
+    face_down: bool = False
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(Event):
+    """A permanent would be destroyed (701.8); its move to the graveyard is contained in it."""
+
+    kind: ClassVar[str] = "destroy"
+    affected_role: ClassVar[str] = "permanent"
+    permanent: str
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+    can_regenerate: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sacrifice(Event):
+    """A permanent's controller would sacrifice it (701.21)."""
+
+    kind: ClassVar[str] = "sacrifice"
+    affected_role: ClassVar[str] = "permanent"
+    permanent: str
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Event):
+    """A player would discard one card (701.9); ``card`` is its id, or None for a card not known."""
+
+    kind: ClassVar[str] = "discard"
+    player: str
+    card: str | None = None
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Mill(Event):
+    """A player would mill cards (701.17)."""
+
+    kind: ClassVar[str] = "mill"
+    amount_role: ClassVar[str | None] = "count"
+    player: str
+    count: int
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class ExileTop(Event):
+    """A player would exile cards from the top of their library (or, with ``zone``, cards not known from elsewhere)."""
+
+    kind: ClassVar[str] = "exile_top"
+    amount_role: ClassVar[str | None] = "count"
+    player: str
+    count: int
+    face_down: bool = False
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(Event):
+    """A permanent would become tapped."""
+
+    kind: ClassVar[str] = "tap"
+    affected_role: ClassVar[str] = "permanent"
+    permanent: str
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Untap(Event):
+    """A permanent would become untapped."""
+
+    kind: ClassVar[str] = "untap"
+    affected_role: ClassVar[str] = "permanent"
+    permanent: str
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveDamage(Event):
+    """All damage marked on a permanent is removed (701.19)."""
+
+    kind: ClassVar[str] = "remove_damage"
+    affected_role: ClassVar[str] = "permanent"
+    permanent: str
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFromCombat(Event):
+    """A permanent is removed from combat (506.4)."""
+
+    kind: ClassVar[str] = "remove_from_combat"
+    affected_role: ClassVar[str] = "permanent"
+    permanent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Event):
+    """A player reveals the top cards of their library, or a card (701.20)."""
+
+    kind: ClassVar[str] = "reveal"
+    amount_role: ClassVar[str | None] = "count"
+    player: str
+    count: int = 1
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoseGame(Event):
+    """A player would lose the game (104.3)."""
+
+    kind: ClassVar[str] = "lose_game"
+    player: str
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class WinGame(Event):
+    """A player would win the game (104.2b)."""
+
+    kind: ClassVar[str] = "win_game"
+    player: str
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Event):
+    """Something that a player does or that happens and that nothing here replaces (scry, shuffle, take an extra turn).
+
+    ``what`` is its name in the rules; it is part of the outcome.
+    """
+
+    kind: ClassVar[str] = "act"
+    player: str
+    what: str
+    count: int = 1
+    about: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger(Event):
+    """A triggered ability triggers (603.2); recorded where a question asks for triggers."""
+
+    kind: ClassVar[str] = "trigger"
+    affected_role: ClassVar[str] = "ability_of"
+    ability_of: str
+    player: str
+    ability: int = 0
+
+
+KINDS: dict[str, type[Event]] = {
+    cls.kind: cls
+    for cls in (
+        DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
+        CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
+        RemoveFromCombat, Reveal, LoseGame, WinGame, Act, Trigger,
+    )
+}  # fmt: skip

@@ -1,0 +1,108 @@
+"""Instructions: what an effect tells players to do, as templates that become events once they are carried out.
+
+``Do("draw_cards", player=you, count=2)`` names an event and says, in selectors and amounts, how to fill its roles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.amounts import Amount
+from model.cards import Card
+from model.selectors import Selector
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTemplate:
+    """Tokens to create: a token card or a selector whose thing is copied, and how many.
+
+    ``count`` is an amount; ``copy_of`` wins over ``card``. ``power`` and ``toughness`` set those of an X/X token.
+    """
+
+    count: Amount
+    card: Card | None = None
+    copy_of: Selector | None = None
+    tapped: bool = False
+    attacking: bool = False
+    power: Amount | None = None
+    toughness: Amount | None = None
+
+
+Argument = Amount | Selector | str | bool | tuple[TokenTemplate, ...] | tuple[tuple[str, Amount], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """One action: the name of an event and its arguments by role."""
+
+    verb: str
+    arguments: tuple[tuple[str, Argument], ...] = ()
+
+    def get(self, role: str) -> Argument | None:
+        """The argument for this role, or None."""
+        for name, value in self.arguments:
+            if name == role:
+                return value
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class TheEvent:
+    """The event that is being replaced, kept as a part of what happens instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class May:
+    """A player may do something; ``otherwise`` is what happens if no one does.
+
+    ``player`` may be EACH: then the players are asked in APNAP order until one does it ("any other player may").
+    ``cost`` is carried out by the one who does, before ``instructions``.
+    """
+
+    player: Selector
+    cost: tuple[Instruction, ...] = ()
+    instructions: tuple[Instruction, ...] = ()
+    otherwise: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """Instructions that depend on a condition."""
+
+    condition: Amount
+    then: tuple[Instruction, ...] = ()
+    otherwise: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne:
+    """A player chooses one of several lists of instructions, each with a short label."""
+
+    options: tuple[tuple[str, tuple[Instruction, ...]], ...]
+    player: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromTop:
+    """Look at the top cards of a library, put some of them into one zone and the rest into another.
+
+    Zones are names; ``rest_position`` is top or bottom where the rest goes back to a library.
+    """
+
+    player: Selector
+    look: Amount
+    take: Amount
+    to: str = "hand"
+    rest: str = "graveyard"
+    rest_position: str = "bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class CreateEffect:
+    """The spell or ability makes an effect that lasts: a shield, "the next time ... this turn", "until end of turn"."""
+
+    effect: object  #: an Effect of model.effects (named loosely to keep this module below it)
+    duration: str = "this turn"
+
+
+Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect

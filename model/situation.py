@@ -1,0 +1,90 @@
+"""A situation: everything about a game that the solver may look at, as one immutable value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from model.effects import FloatingEffect
+from model.objects import GameObject
+from model.players import Player
+from model.values import Hashed
+from model.zones import CONTROLLED, Zone
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation(Hashed):
+    """Players in turn order, the active player's name, the step, all objects, and effects made by what has resolved.
+
+    ``next_timestamp`` numbers what enters next. ``history`` holds facts about this turn that effects may ask for.
+    """
+
+    players: tuple[Player, ...]
+    active: str
+    objects: tuple[GameObject, ...] = ()
+    effects: tuple[FloatingEffect, ...] = ()
+    step: str = "main"
+    next_timestamp: int = 1
+    history: tuple[str, ...] = ()
+    _by_id: dict[str, GameObject] = field(init=False, repr=False, compare=False)
+    _by_name: dict[str, Player] = field(init=False, repr=False, compare=False)
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+    def __post_init__(self) -> None:
+        """Index objects by id and players by name."""
+        object.__setattr__(self, "_by_id", {thing.id: thing for thing in self.objects})
+        object.__setattr__(self, "_by_name", {player.name: player for player in self.players})
+
+    def is_player(self, ref: str | None) -> bool:
+        """Whether this reference is a player."""
+        return ref in self._by_name
+
+    def player(self, name: str) -> Player:
+        """The player of this name. Raises KeyError when there is none."""
+        return self._by_name[name]
+
+    def find(self, ref: str | None) -> GameObject | None:
+        """The object of this id, or None."""
+        return self._by_id.get(ref) if ref is not None else None
+
+    def object(self, ref: str) -> GameObject:
+        """The object of this id. Raises KeyError when there is none."""
+        return self._by_id[ref]
+
+    def controller(self, ref: str) -> str:
+        """Who chooses for this player or object (616.1): itself, its controller, or its owner if it has none."""
+        if ref in self._by_name:
+            return ref
+        thing = self._by_id[ref]
+        return thing.controller if thing.controller and thing.zone in CONTROLLED else thing.owner
+
+    def opponents(self, name: str) -> tuple[str, ...]:
+        """The opponents of this player, in turn order."""
+        return tuple(player.name for player in self.players if player.name != name)
+
+    def apnap(self) -> tuple[str, ...]:
+        """All players' names, the active player first, then in turn order (101.4)."""
+        names = [player.name for player in self.players]
+        start = names.index(self.active)
+        return tuple(names[start:] + names[:start])
+
+    def battlefield(self) -> tuple[GameObject, ...]:
+        """The permanents."""
+        return tuple(thing for thing in self.objects if thing.zone is Zone.BATTLEFIELD)
+
+    def with_player(self, name: str, **changes: Any) -> Situation:
+        """This situation with one player changed."""
+        return replace(self, players=tuple(replace(p, **changes) if p.name == name else p for p in self.players))
+
+    def with_object(self, ref: str, **changes: Any) -> Situation:
+        """This situation with one object changed."""
+        return replace(self, objects=tuple(replace(o, **changes) if o.id == ref else o for o in self.objects))
+
+    def with_new(self, *things: GameObject) -> Situation:
+        """This situation with further objects."""
+        return replace(self, objects=self.objects + things)
+
+    def without_object(self, ref: str) -> Situation:
+        """This situation without one object."""
+        return replace(self, objects=tuple(o for o in self.objects if o.id != ref))

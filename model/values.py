@@ -1,0 +1,33 @@
+"""The base of heavy values: a hash computed once, so that large states can be dictionary keys cheaply."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Hashed:
+    """Mix-in for frozen dataclasses whose hash is worth remembering.
+
+    A dataclass that inherits from it writes ``__hash__ = Hashed.__hash__`` and ``__eq__ = Hashed.__eq__`` in its
+    body (a dataclass would otherwise generate its own). Only the fields of the constructor count.
+    """
+
+    __slots__ = ("_hash",)
+    __match_args__: tuple[str, ...] = ()
+
+    def __hash__(self) -> int:
+        """Hash of the constructor's fields, remembered after the first call."""
+        try:
+            return self._hash  # type: ignore[has-type, no-any-return]
+        except AttributeError:
+            value = hash(tuple([getattr(self, name) for name in self.__match_args__]))
+            object.__setattr__(self, "_hash", value)
+            return value
+
+    def __eq__(self, other: Any) -> bool:
+        """Equal when of one class with equal fields; identity and the remembered hashes are looked at first."""
+        if self is other:
+            return True
+        if self.__class__ is not other.__class__ or hash(self) != hash(other):
+            return False
+        return all(getattr(self, name) == getattr(other, name) for name in self.__match_args__)

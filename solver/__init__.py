@@ -1,0 +1,1 @@
+"""What can happen: the rules as pure functions over immutable situations, and the search over every decision."""

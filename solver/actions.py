@@ -1,0 +1,106 @@
+"""Actions of more than one event: resolving, activating, combat damage, state-based actions (608, 602, 510, 704)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.abilities import Activated, SpellAbility, Triggered
+from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.effects import Replacement
+from model.errors import IllegalError, OutOfScopeError
+from model.events import Cause, Enter, Event, How, Move
+from model.instructions import Instruction
+from model.objects import GameObject
+from model.situation import Situation
+from model.zones import Zone
+from solver.agenda import Group, Item, Pending, ResolveWaiting, Sequence, State
+from solver.combat import combat_damage
+from solver.environment import Env
+from solver.in_force import Active
+from solver.matching import traits_of
+from solver.state_based import state_based_actions
+from solver.stepping import can_pay
+from solver.triggers import resolve_triggers, resolve_waiting
+
+Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting
+
+
+def begin(action: Action, state: State) -> State:
+    """The state in which the action at the top of the agenda has been broken into what it consists of."""
+    match action:
+        case Resolve():
+            return _push(state, _resolve(action, state.situation))
+        case Activate():
+            return _push(state, _activate(action, state.situation))
+        case StateBasedActions():
+            return state_based_actions(state)
+        case CombatDamage():
+            return _push(state, combat_damage(state.situation))
+        case ResolveTriggers():
+            return resolve_triggers(state)
+        case ResolveWaiting():
+            return resolve_waiting(action, state)
+
+
+def _push(state: State, items: tuple[Item, ...]) -> State:
+    return replace(state, agenda=items + state.agenda[1:])
+
+
+def environment_of(thing: GameObject, targets: tuple[str, ...], x: int, situation: Situation) -> Env:
+    """Who "you" is, and the targets as ``target``, ``target 2`` ... (115)."""
+    roles = tuple(("target" if n == 0 else f"target {n + 1}", ref) for n, ref in enumerate(targets))
+    values = (("x", x or thing.x),)
+    return Env(situation.controller(thing.id), thing.id, roles, values)
+
+
+def activated_abilities(thing: GameObject, situation: Situation) -> tuple[Activated | Triggered, ...]:
+    """The activated abilities of an object, then its triggered ones, each in the order listed."""
+    abilities = traits_of(situation, thing).abilities
+    return tuple(a for kind in (Activated, Triggered) for a in abilities if isinstance(a, kind))
+
+
+def _numbered(ref: str, number: int, situation: Situation) -> Activated | Triggered:
+    abilities = activated_abilities(situation.object(ref), situation)
+    if not 1 <= number <= len(abilities):
+        raise OutOfScopeError(f"{ref} has no ability number {number}; the catalogue knows {len(abilities)} of them")
+    return abilities[number - 1]
+
+
+def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
+    thing = situation.object(action.object)
+    env = environment_of(thing, action.targets or thing.targets, action.x, situation)
+    if action.controller:
+        env = replace(env, you=action.controller)
+    if action.source_chosen:
+        env = env.with_roles(**{"source chosen": action.source_chosen})
+    if action.ability is not None:
+        ability = _numbered(action.object, action.ability, situation)
+        return (Sequence(ability.instructions, env),)
+    has = traits_of(situation, thing)
+    if has.type_line.is_permanent:
+        return (Group((Pending(Enter(thing.id, env.you)),)),)
+    spells = [ability for ability in has.abilities if isinstance(ability, SpellAbility)]
+    if not spells:
+        raise OutOfScopeError(f"what {thing.id} does as it resolves is not in the catalogue")
+    instructions: tuple[Instruction, ...] = tuple(i for ability in spells for i in ability.instructions)
+    own = tuple(
+        Active(f"{thing.id}#self {n}", effect, env, (effect, env))
+        for n, effect in enumerate(effect for ability in spells for effect in ability.replacements)
+        if isinstance(effect, Replacement)
+    )
+    leave: Event = Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.RESOLVE, cause=Cause.RULE)
+    # 608.2n: as the last part of its resolution the spell is put into its owner's graveyard.
+    return (Sequence(instructions, env, own=own), *((Group((Pending(leave),)),) if thing.zone is Zone.STACK else ()))
+
+
+def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
+    """Pay the costs, then resolve. Raises IllegalError when a cost can't be paid (602.2b, 614.17b)."""
+    thing = situation.object(action.ability_of)
+    ability = _numbered(action.ability_of, action.ability, situation)
+    env = environment_of(thing, action.targets, action.x, situation)
+    if not isinstance(ability, Activated):
+        raise IllegalError(f"ability {action.ability} of {thing.id} is a triggered ability", "602.1")
+    if not can_pay(ability.costs, env, situation):
+        raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", "614.17b")
+    costs = Sequence(ability.costs, env.with_values(cost=1))
+    return (*((costs,) if ability.costs else ()), Sequence(ability.instructions, env))

@@ -1,0 +1,128 @@
+"""The state of a process: the situation, what is still to be done, and what has happened.
+
+The agenda is a stack; its first item is considered next. Every item is a frozen value, so that two ways of getting to
+the same place are the same state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.decisions import ChoiceKind
+from model.effects import Rewrite
+from model.events import Event
+from model.instructions import Instruction
+from model.situation import Situation
+from model.values import Hashed
+from solver.environment import Env
+from solver.in_force import Active
+
+Lineage = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending(Hashed):
+    """An event that would happen, with the effects already applied to it or to what it was modified from (614.5).
+
+    ``own`` are the self-replacement effects of the spell or ability that it is part of (614.15).
+    """
+
+    event: Event
+    applied: Lineage = ()
+    own: tuple[Active, ...] = ()
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sequence(Hashed):
+    """Instructions to carry out one after the other, in an environment, with the lineage they inherit."""
+
+    instructions: tuple[Instruction, ...]
+    env: Env
+    applied: Lineage = ()
+    own: tuple[Active, ...] = ()
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group(Hashed):
+    """Events that would happen at the same time, and what happens immediately afterward (615.5).
+
+    ``spent`` are the one-shot effects used on an event of this group: they go on covering the others (615.8).
+    """
+
+    pendings: tuple[Pending, ...]
+    after: tuple[Sequence, ...] = ()
+    spent: tuple[str, ...] = ()
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Repeat(Hashed):
+    """The single draws left of an instruction to draw cards (121.2)."""
+
+    pending: Pending
+    times: int
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choose(Hashed):
+    """A decision that is not about which effect to apply: each option is a label and the items that follow from it.
+
+    ``effects`` names the effect that asks, for explanations.
+    """
+
+    chooser: str
+    kind: ChoiceKind
+    rule: str
+    options: tuple[tuple[str, tuple[Item, ...]], ...]
+    effect: str = ""
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Apply(Hashed):
+    """An effect is applied to one event of a group, with the rewrite that was chosen; it follows from a decision."""
+
+    active: Active
+    place: int
+    group: Group
+    rewrite: Rewrite
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveWaiting:
+    """The triggered ability at this place among those waiting resolves next."""
+
+    place: int
+
+
+Item = (
+    ResolveWaiting | Group | Sequence | Repeat | Choose | Apply | Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State(Hashed):
+    """A state of the process. ``log`` lists the events that happened, neighbouring equal ones added up.
+
+    ``waiting`` are the triggered abilities that have triggered, kept only where a question asks for them
+    (``tracking``).
+    """
+
+    situation: Situation
+    agenda: tuple[Item, ...]
+    log: tuple[Event, ...] = ()
+    waiting: tuple[tuple[str, int, Env], ...] = ()
+    tracking: bool = False
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__

@@ -1,0 +1,135 @@
+"""The values of amounts and conditions in a situation (107.1, 608.2h)."""
+
+from __future__ import annotations
+
+from model.amounts import Amount, Binary, Call, Name, Not, Number
+from model.errors import OutOfScopeError
+from model.objects import GameObject
+from model.selectors import Selector
+from model.situation import Situation
+from model.zones import Zone
+from solver.environment import Env
+from solver.matching import COMPARE, fits, found, traits_of
+
+
+def evaluate(amount: Amount, env: Env, situation: Situation) -> int:
+    """The integer that the expression has now; conditions give 0 or 1. Raises OutOfScopeError on an unknown name."""
+    match amount:
+        case Number(value):
+            return value
+        case Name(name):
+            return _name(name, env, situation)
+        case Not(operand):
+            return int(not evaluate(operand, env, situation))
+        case Binary("and", left, right):
+            return int(bool(evaluate(left, env, situation)) and bool(evaluate(right, env, situation)))
+        case Binary("or", left, right):
+            return int(bool(evaluate(left, env, situation)) or bool(evaluate(right, env, situation)))
+        case Binary(operator, left, right):
+            a, b = evaluate(left, env, situation), evaluate(right, env, situation)
+            match operator:
+                case "+":
+                    return a + b
+                case "-":
+                    return a - b
+                case "*":
+                    return a * b
+                case _:
+                    return int(COMPARE[operator](a, b))
+        case Call(function, arguments):
+            return _call(function, arguments, env, situation)
+    raise OutOfScopeError(f"{amount!r} is not an amount")
+
+
+def holds(condition: Amount | None, env: Env, situation: Situation) -> bool:
+    """Whether a condition is true; no condition is true."""
+    return condition is None or evaluate(condition, env, situation) != 0
+
+
+def _name(name: str, env: Env, situation: Situation) -> int:
+    number = env.value(name)
+    if number is not None:
+        return number
+    thing = situation.find(env.this)
+    if name == "x" and thing is not None:
+        return thing.x
+    raise OutOfScopeError(f"nothing here gives {name!r} a number")
+
+
+def _number(argument: Amount | Selector | str, env: Env, situation: Situation) -> int:
+    if isinstance(argument, Selector | str):
+        raise OutOfScopeError(f"{argument} is not a number")
+    return evaluate(argument, env, situation)
+
+
+def _things(argument: Amount | Selector | str, env: Env, situation: Situation) -> tuple[str, ...]:
+    if not isinstance(argument, Selector):
+        raise OutOfScopeError(f"{argument} is not a phrase")
+    return found(argument, env, situation)
+
+
+def _object(argument: Amount | Selector | str, env: Env, situation: Situation) -> GameObject | None:
+    refs = _things(argument, env, situation)
+    return situation.find(refs[0]) if refs else None
+
+
+def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: Env, situation: Situation) -> int:
+    match function:
+        case "half_up":
+            return -(-_number(arguments[0], env, situation) // 2)
+        case "half_down":
+            return _number(arguments[0], env, situation) // 2
+        case "max":
+            return max(_number(argument, env, situation) for argument in arguments)
+        case "min":
+            return min(_number(argument, env, situation) for argument in arguments)
+        case "count":
+            return len(_things(arguments[0], env, situation))
+        case "power" | "toughness" | "mana_value":
+            thing = _object(arguments[0], env, situation)
+            return getattr(traits_of(situation, thing), function) or 0 if thing else 0
+        case "counters":
+            kind = str(arguments[0])
+            return sum(_counters(ref, kind, situation) for ref in _things(arguments[1], env, situation))
+        case "matches":
+            refs = _things(arguments[0], env, situation)
+            selector = arguments[1]
+            assert isinstance(selector, Selector)
+            return int(any(fits(ref, selector, env, situation) for ref in refs))
+        case "step":
+            return int(situation.step == str(arguments[0]))
+        case "turn_of":
+            return int(situation.active in _things(arguments[0], env, situation))
+        case "flag":
+            thing = situation.find(env.this)
+            return int(thing is not None and str(arguments[0]) in thing.flags or str(arguments[0]) in situation.history)
+        case _:
+            return sum(_of_player(function, ref, situation) for ref in _things(arguments[0], env, situation))
+
+
+def _counters(ref: str, kind: str, situation: Situation) -> int:
+    holder = situation.player(ref) if situation.is_player(ref) else situation.find(ref)
+    return holder.counter(kind) if holder else 0
+
+
+def _of_player(function: str, ref: str, situation: Situation) -> int:
+    player = situation.player(ref)
+    match function:
+        case "life":
+            return player.life
+        case "cards_in_hand":
+            return player.unknown_hand + _cards_in(Zone.HAND, ref, situation)
+        case "cards_in_library":
+            return player.unknown_library + len(player.library)
+        case "cards_in_graveyard":
+            return player.unknown_graveyard + _cards_in(Zone.GRAVEYARD, ref, situation)
+        case "drawn_this_turn":
+            return player.drawn_this_turn
+        case "drawn_this_step":
+            return player.drawn_this_step
+        case _:
+            raise OutOfScopeError(f"no function is called {function!r}")
+
+
+def _cards_in(zone: Zone, owner: str, situation: Situation) -> int:
+    return sum(1 for thing in situation.objects if thing.zone is zone and thing.owner == owner and not thing.token)

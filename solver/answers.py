@@ -1,0 +1,161 @@
+"""The public verbs of the solver: one question each, with every outcome, who chooses, how many orderings, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from model.actions import Action
+from model.decisions import Option
+from model.derivation import Derivation, Step, StepKind
+from model.events import Event
+from model.rules import Citation
+from model.situation import Situation
+from solver.agenda import Group, Item, Pending, State
+from solver.explorer import Exploration, explore, orderings, path_to, reachable, shortest
+from solver.process import Move, moves, settle, start, take
+
+#: How many states a question may visit before the answer says that it is not complete.
+DEFAULT_LIMIT = 200_000
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One outcome: the events that really happen, in order; how many orderings end there; whose choices mattered.
+
+    ``decisions`` is a shortest way to it. ``triggers`` are the abilities that triggered, where the question asks.
+    """
+
+    events: tuple[Event, ...]
+    orderings: int
+    choosers: tuple[str, ...]
+    decisions: tuple[Option, ...]
+    final: State = field(repr=False, compare=False)
+    unsettled: State = field(repr=False, compare=False)
+
+    @cached_property
+    def derivation(self) -> Derivation:
+        """The shortest derivation: every step on the way, with its rule."""
+        return derive(self.unsettled, self.decisions)
+
+    @property
+    def triggers(self) -> tuple[tuple[str, int], ...]:
+        """The abilities that have triggered and not resolved: the object and the place of the ability."""
+        return tuple((ref, place) for ref, place, _ in self.final.waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What the search did."""
+
+    states: int
+    moves: int
+    orderings: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All outcomes of an event. ``limit`` says which limit was hit where ``complete`` is False."""
+
+    outcomes: tuple[Outcome, ...]
+    complete: bool
+    limit: str
+    stats: Stats
+    start: State
+    exploration: Exploration[State, Move] = field(repr=False, compare=False)
+
+    @cached_property
+    def choosers(self) -> tuple[str, ...]:
+        """The players whose choices matter, in APNAP order."""
+        found = {player for outcome in self.outcomes for player in outcome.choosers}
+        return tuple(player for player in self.start.situation.apnap() if player in found)
+
+
+def agenda_of(steps: tuple[tuple[Event | Action, ...], ...]) -> tuple[Item, ...]:
+    """The agenda for steps that happen one after the other, each made of simultaneous events or one action."""
+    items: list[Item] = []
+    for step in steps:
+        events = tuple(Pending(part) for part in step if isinstance(part, Event))
+        if events:
+            items.append(Group(events))
+        items += [part for part in step if not isinstance(part, Event)]
+    return tuple(items)
+
+
+def outcomes(
+    situation: Situation,
+    *steps: Event | Action | tuple[Event | Action, ...],
+    limit: int = DEFAULT_LIMIT,
+    tracking: bool = False,
+) -> Answer:
+    """Every outcome of events (616).
+
+    Each argument is one event or action, or a tuple of events that happen at the same time; several arguments happen
+    one after the other. ``limit`` bounds the states visited; ``tracking`` keeps note of triggered abilities.
+    """
+    listed = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
+    first = settle(start(situation, agenda_of(listed), tracking))
+    return answer(first, start(situation, agenda_of(listed), tracking), limit)
+
+
+def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT) -> Answer:
+    """Explore from a settled state and read the graph."""
+    exploration: Exploration[State, Move] = explore(first, moves, limit)
+    counts = orderings(exploration)
+    names, sets = reachable(exploration, _outcome_of)
+    chooser_bits = _chooser_bits(exploration, sets)
+    before = shortest(exploration)
+    best: dict[Hashable, State] = {}
+    total: dict[Hashable, int] = {}
+    lengths: dict[Hashable, int] = {}
+    for leaf in exploration.leaves:
+        name = _outcome_of(leaf)
+        total[name] = total.get(name, 0) + counts[leaf]
+        length = len(path_to(leaf, before))
+        if name not in best or length < lengths[name]:
+            best[name], lengths[name] = leaf, length
+    order = first.situation.apnap()
+    found = []
+    for place, name in enumerate(names):
+        path = path_to(best[name], before)
+        choosers = tuple(player for player in order if chooser_bits.get(player, 0) >> place & 1)
+        decisions = tuple(move.option for move in path)
+        found.append(Outcome(best[name].log, total[name], choosers, decisions, best[name], unsettled))
+    stats = Stats(len(exploration.ways), sum(len(w) for w in exploration.ways.values()), sum(total.values()))
+    reason = "" if exploration.complete else f"more than {limit} states"
+    return Answer(tuple(sorted(found, key=_listing)), exploration.complete, reason, stats, unsettled, exploration)
+
+
+def _outcome_of(state: State) -> Hashable:
+    return (state.log, state.waiting)
+
+
+def _listing(outcome: Outcome) -> str:
+    """A fixed order of outcomes: by what happens, as text, shorter numbers first."""
+    return re.sub(r"\d+", lambda match: match.group().zfill(12), repr(outcome.events))
+
+
+def _chooser_bits(exploration: Exploration[State, Move], sets: dict[State, int]) -> dict[str, int]:
+    """For each player, the outcomes on whose way some choice of that player changed what could still be reached."""
+    bits: dict[str, int] = {}
+    for state in exploration.order:
+        ways = exploration.ways[state]
+        if len(ways) > 1 and any(sets[way.state] != sets[ways[0].state] for way in ways):
+            chooser = ways[0].option.chooser
+            bits[chooser] = bits.get(chooser, 0) | sets[state]
+    return bits
+
+
+def derive(unsettled: State, decisions: tuple[Option, ...]) -> Derivation:
+    """The steps of a derivation: everything that happens when these decisions are made."""
+    steps: list[Step] = []
+    for item in unsettled.agenda[:1]:
+        if isinstance(item, Group):
+            events = tuple(pending.event for pending in item.pendings)
+            steps.append(Step(StepKind.START, Citation("614.1", "what would happen"), after=events))
+    state = settle(unsettled, steps.append)
+    for option in decisions:
+        state = take(state, option, steps.append)
+    return tuple(steps)

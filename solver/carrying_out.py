@@ -1,0 +1,225 @@
+"""Instructions become events: the roles of an action are filled with the players, objects and numbers meant (608.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from model.amounts import ONE, Amount
+from model.cards import Card, Layout
+from model.errors import OutOfScopeError
+from model.events import (
+    KINDS,
+    Act,
+    Cause,
+    CreateTokens,
+    DealDamage,
+    Destroy,
+    Discard,
+    DrawCards,
+    Enter,
+    Event,
+    ExileTop,
+    GainLife,
+    How,
+    LoseGame,
+    LoseLife,
+    Mill,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    Reveal,
+    Sacrifice,
+    SetLife,
+    Tokens,
+    WinGame,
+)
+from model.instructions import Argument, Do, TokenTemplate
+from model.selectors import Quantifier, Selector, role
+from model.situation import Situation
+from model.zones import ZONES, Zone
+from solver.amounts import evaluate
+from solver.environment import Env
+from solver.matching import found
+
+_YOU, _IT, _THIS = role("you"), role("it"), role("this")
+#: Actions of one step; all others are carried out in several (121.2) or need a decision on the way.
+_SEVERAL_STEPS = frozenset({"draw_cards", "draw", "discard"})
+
+
+def is_simple(instruction: Do) -> bool:
+    """Whether the action is one step without a choice of its own."""
+    return instruction.verb not in _SEVERAL_STEPS and chosen_argument(instruction) is None
+
+
+def chosen_argument(instruction: Do) -> tuple[str, Selector] | None:
+    """The role of the action whose thing the player has to choose ("sacrifice a creature"), with its selector."""
+    for name, value in instruction.arguments:
+        if isinstance(value, Selector) and value.quantifier is Quantifier.ONE and name not in ("source", "player"):
+            return name, value
+    return None
+
+
+def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Cause.EFFECT) -> tuple[Event, ...]:
+    """The events that carrying out one action would be, several at once for "each".
+
+    A role that means nothing (a target that is gone) gives no event (101.3). Raises OutOfScopeError for an action that
+    is not modelled.
+    """
+    args = dict(instruction.arguments)
+    source = _first(args.get("source", _THIS), env, situation)
+
+    def things(name: str, default: Selector | None = None) -> tuple[str, ...]:
+        value = args.get(name, default)
+        if isinstance(value, Selector):
+            return found(value, env, situation)
+        return (str(value),) if value is not None else ()
+
+    def number(name: str, default: Amount = ONE) -> int:
+        value: Any = args.get(name, default)
+        return max(0, evaluate(value, env, situation))
+
+    def flag(name: str, default: bool = False) -> bool:
+        return bool(args.get(name, default))
+
+    match instruction.verb:
+        case "deal_damage":
+            sources = things("source", _THIS)
+            return tuple(
+                DealDamage(src, to, number("amount"), flag("combat"), flag("preventable", True))
+                for src in sources
+                for to in things("to", _IT)
+            )
+        case "gain_life":
+            return tuple(GainLife(p, number("amount"), source, cause) for p in things("player", _YOU))
+        case "lose_life":
+            return tuple(LoseLife(p, number("amount"), source, cause) for p in things("player", _YOU))
+        case "set_life":
+            return tuple(SetLife(p, number("total"), source) for p in things("player", _YOU))
+        case "draw_cards" | "draw":
+            return tuple(DrawCards(p, number("count"), source, cause) for p in things("player", _YOU))
+        case "put_counters":
+            counters = _counters(args.get("counters"), env, situation)
+            putter = _first(args.get("putter", _YOU), env, situation)
+            recipients = things("on") or things("object") or things("player")
+            return tuple(PutCounters(on, counters, putter, source, cause) for on in recipients)
+        case "remove_counters":
+            kind = str(args.get("kind") or args.get("counter"))
+            on = things("on", _THIS)
+            return tuple(_removal(ref, kind, number("count"), cause, situation) for ref in on)
+        case "create_tokens":
+            return tuple(
+                CreateTokens(p, make_tokens(_templates(args.get("tokens")), env, situation, p), env.you, source, cause)
+                for p in things("player", _YOU)
+            )
+        case "enter":
+            under = _first(args.get("under", _YOU), env, situation) or env.you
+            counters = _counters(args.get("counters"), env, situation)
+            return tuple(Enter(o, under, flag("tapped"), counters, cause=cause) for o in things("object", _IT))
+        case "destroy":
+            regenerable = flag("can_regenerate", True)
+            return tuple(Destroy(p, source, cause, regenerable) for p in things("permanent", _IT))
+        case "sacrifice":
+            return tuple(Sacrifice(p, source, cause) for p in things("permanent", _THIS))
+        case "discard":
+            cards: tuple[str | None, ...] = things("card") or (None,) * number("count")
+            return tuple(Discard(p, card, source, cause) for p in things("player", _YOU) for card in cards)
+        case "mill":
+            return tuple(Mill(p, number("count"), source, cause) for p in things("player", _YOU))
+        case "exile_top":
+            return tuple(
+                ExileTop(p, number("count"), flag("face_down"), source, cause) for p in things("player", _YOU)
+            )
+        case "move" | "exile":
+            return _moves(instruction, args, things("object", _IT), source, cause, env, situation)
+        case "reveal":
+            return tuple(Reveal(p, number("count")) for p in things("player", _YOU))
+        case "lose_game":
+            return tuple(LoseGame(p, cause) for p in things("player", _YOU))
+        case "win_game":
+            return tuple(WinGame(p, cause) for p in things("player", _YOU))
+        case "act":
+            what = str(args.get("what", ""))
+            return tuple(Act(p, what, number("count")) for p in things("player", _YOU))
+        case "tap" | "untap" | "remove_damage" | "remove_from_combat":
+            return tuple(KINDS[instruction.verb](permanent=p) for p in things("permanent", _IT))  # type: ignore[call-arg]
+        case verb:
+            raise OutOfScopeError(f"the action {verb!r} is not modelled")
+
+
+def _first(value: Argument | None, env: Env, situation: Situation) -> str | None:
+    if not isinstance(value, Selector):
+        return None if value is None else str(value)
+    refs = found(value, env, situation)
+    return refs[0] if refs else None
+
+
+def _removal(ref: str, kind: str, count: int, cause: Cause, situation: Situation) -> RemoveCounters:
+    """Removing more counters than there are removes those that are there (101.3)."""
+    holder = situation.player(ref) if situation.is_player(ref) else situation.find(ref)
+    return RemoveCounters(ref, kind, min(count, holder.counter(kind) if holder else 0), cause)
+
+
+def _counters(value: Argument | None, env: Env, situation: Situation) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, tuple):
+        return ()
+    pairs: list[tuple[str, int]] = []
+    for pair in value:
+        assert isinstance(pair, tuple)
+        pairs.append((pair[0], max(0, evaluate(pair[1], env, situation))))
+    return tuple(pairs)
+
+
+def _templates(value: Argument | None) -> tuple[TokenTemplate, ...]:
+    if not isinstance(value, tuple):
+        return ()
+    return tuple(part for part in value if isinstance(part, TokenTemplate))
+
+
+def make_tokens(templates: tuple[TokenTemplate, ...], env: Env, situation: Situation, player: str) -> tuple[Tokens, ...]:
+    """The groups of tokens that templates mean; a copy of nothing is no token (111.12)."""
+    groups: list[Tokens] = []
+    for template in templates:
+        count = max(0, evaluate(template.count, env, situation))
+        attacking = situation.opponents(player)[0] if template.attacking else None
+        if template.copy_of is not None:
+            for ref in found(template.copy_of, env, situation):
+                card = situation.object(ref).printed
+                groups.append(Tokens(replace(card, layout=Layout.TOKEN), count, template.tapped, attacking))
+        elif template.card is not None:
+            card = template.card
+            if (power := template.power) is not None:
+                card = _sized(card, evaluate(power, env, situation), template.toughness, env, situation)
+            groups.append(Tokens(card, count, template.tapped, attacking))
+    return tuple(groups)
+
+
+def _sized(card: Card, power: int, toughness: Amount | None, env: Env, situation: Situation) -> Card:
+    size = power if toughness is None else evaluate(toughness, env, situation)
+    return replace(card, faces=(replace(card.faces[0], power=power, toughness=size), *card.faces[1:]))
+
+
+def _moves(
+    instruction: Do,
+    args: dict[str, Argument],
+    objects: tuple[str, ...],
+    source: str | None,
+    cause: Cause,
+    env: Env,
+    situation: Situation,
+) -> tuple[Event, ...]:
+    to = Zone.EXILE if instruction.verb == "exile" else ZONES[str(args.get("to", "graveyard"))]
+    how = How(str(args.get("how", "exile" if to is Zone.EXILE else "put")))
+    position = args.get("position")
+    counters = _counters(args.get("counters"), env, situation)
+    if to is Zone.BATTLEFIELD:
+        under = _first(args.get("under", _YOU), env, situation) or env.you
+        return tuple(Enter(o, under, bool(args.get("tapped", False)), counters, cause=cause) for o in objects)
+    return tuple(
+        Move(
+            ref, to, situation.object(ref).zone, how, str(position) if position else None, counters,
+            bool(args.get("face_down", False)), source, cause,
+        )
+        for ref in objects
+        if situation.find(ref)
+    )  # fmt: skip

@@ -1,0 +1,103 @@
+"""Events contained in events (616.1g): what an event comes to, once nothing applies to it as a whole any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.cards import Card, Face
+from model.events import (
+    Destroy,
+    Discard,
+    Event,
+    GainLife,
+    How,
+    LoseLife,
+    Mill,
+    Move,
+    Sacrifice,
+    SetLife,
+)
+from model.objects import GameObject
+from model.situation import Situation
+from model.type_line import TypeLine
+from model.zones import Zone
+from solver.in_force import effects_in_force
+
+#: A card whose face nobody looked at.
+UNKNOWN_CARD = Card((Face("unknown card", TypeLine()),))
+
+
+def contained(event: Event, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
+    """The events that this one consists of, or None for an event that happens as it is.
+
+    Cards that are not known become objects of their own where an effect could look at them; the returned situation
+    has them.
+    """
+    match event:
+        case SetLife(player, total, source):
+            change = total - situation.player(player).life
+            if change > 0:
+                return situation, (GainLife(player, change, source),)
+            return situation, (LoseLife(player, -change, source),) if change < 0 else ()
+        case Destroy(permanent, source, cause):
+            return situation, (_to_graveyard(permanent, Zone.BATTLEFIELD, How.DESTROY, source, event),)
+        case Sacrifice(permanent, source, cause):
+            return situation, (_to_graveyard(permanent, Zone.BATTLEFIELD, How.SACRIFICE, source, event),)
+        case Discard(player, card, source):
+            return _discard(event, situation)
+        case Mill(player, count):
+            return _mill(event, situation)
+        case _:
+            return None
+
+
+def _to_graveyard(ref: str, origin: Zone, how: How, source: str | None, event: Event) -> Move:
+    return Move(ref, Zone.GRAVEYARD, origin, how, source=source, cause=event.cause)  # type: ignore[attr-defined]
+
+
+def _moves_are_watched(situation: Situation) -> bool:
+    return "move" in effects_in_force(situation).replacements
+
+
+def _discard(event: Discard, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
+    card = event.card
+    if card is None:
+        if not situation.player(event.player).unknown_hand:
+            return situation, ()
+        if not _moves_are_watched(situation):
+            return None
+        situation, (card,) = _known(situation, event.player, Zone.HAND, 1)
+    return situation, (_to_graveyard(card, Zone.HAND, How.DISCARD, event.source, event),)
+
+
+def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
+    """As many as possible, all at the same time (701.17a-b)."""
+    player = situation.player(event.player)
+    known = player.library[: event.count]
+    rest = min(event.count - len(known), player.unknown_library)
+    if _moves_are_watched(situation):
+        situation, new = _known(situation, event.player, Zone.LIBRARY, rest)
+        moves = [_to_graveyard(ref, Zone.LIBRARY, How.MILL, event.source, event) for ref in (*known, *new)]
+        return situation, tuple(moves)
+    if not known and rest == event.count:
+        return None
+    moves = [_to_graveyard(ref, Zone.LIBRARY, How.MILL, event.source, event) for ref in known]
+    return situation, (*moves, *((replace(event, count=rest),) if rest else ()))
+
+
+def _known(situation: Situation, name: str, zone: Zone, count: int) -> tuple[Situation, tuple[str, ...]]:
+    """Turn cards that are only counted into objects, so that effects can look at their moves."""
+    player = situation.player(name)
+    taken = {thing.id for thing in situation.objects}
+    refs: list[str] = []
+    number = 1
+    while len(refs) < count:
+        ref = f"unknown card {number} of {name}"
+        number += 1
+        if ref not in taken:
+            refs.append(ref)
+    situation = situation.with_new(*(GameObject(ref, UNKNOWN_CARD, zone, name) for ref in refs))
+    if zone is Zone.HAND:
+        return situation.with_player(name, unknown_hand=player.unknown_hand - count), tuple(refs)
+    changed = {"unknown_library": player.unknown_library - count, "library": (*player.library, *refs)}
+    return situation.with_player(name, **changed), tuple(refs)

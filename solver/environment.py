@@ -1,0 +1,96 @@
+"""The environment in which an effect's phrases and amounts are read: who "you" is, what "this" is, what is bound."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+
+from model.events import Event
+from model.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """Bindings of roles to players and objects, and of names to numbers."""
+
+    you: str
+    this: str | None = None
+    roles: tuple[tuple[str, str], ...] = ()
+    values: tuple[tuple[str, int], ...] = ()
+
+    def role(self, name: str) -> str | None:
+        """What the role is bound to; later bindings hide earlier ones."""
+        for key, ref in reversed(self.roles):
+            if key == name:
+                return ref
+        return None
+
+    def value(self, name: str) -> int | None:
+        """The number of this name."""
+        for key, number in reversed(self.values):
+            if key == name:
+                return number
+        return None
+
+    def with_values(self, **numbers: int) -> Env:
+        """This environment with further numbers."""
+        return replace(self, values=self.values + tuple(numbers.items()))
+
+    def with_roles(self, **roles: str) -> Env:
+        """This environment with further roles."""
+        return replace(self, roles=self.roles + tuple(roles.items()))
+
+    def seeing(self, event: Event) -> Env:
+        """This environment with the event's roles, ``it`` for what is affected, and its amount."""
+        found = tuple(
+            (name, value) for name in _role_names(type(event)) if isinstance(value := getattr(event, name), str)
+        )
+        amount = event.amount_now
+        values = self.values if amount is None else (*self.values, ("amount", amount))
+        return replace(self, roles=(*self.roles, *found, ("it", event.affected)), values=values)
+
+
+@lru_cache(maxsize=None)
+def _role_names(kind: type[Event]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def dereference(name: str, env: Env, situation: Situation) -> str | None:
+    """The one player or object that a bound name means, or None when nothing is bound to it."""
+    match name:
+        case "you":
+            return env.you
+        case "this":
+            return env.this
+        case "active player":
+            return situation.active
+        case "enchanted":
+            thing = situation.find(env.this)
+            return thing.attached_to if thing else None
+        case "that player":
+            return env.role("player") or env.role("it")
+        case _:
+            bound = env.role(name)
+            if bound is None and name.startswith("chosen "):
+                thing = situation.find(env.this)
+                return dict(thing.chosen).get(name.removeprefix("chosen ")) if thing else None
+            return bound
+
+
+#: Names that stand for a set of players, not for one bound thing.
+PLAYER_SETS = frozenset({"player", "opponent", "another player"})
+
+
+def player_set(name: str, env: Env, situation: Situation) -> tuple[str, ...]:
+    """The players that ``player``, ``opponent`` or ``another player`` mean, in APNAP order.
+
+    "Another player" is one other than the event's player where there is one ("if a player would draw a card ... any
+    other player"), and otherwise one other than you.
+    """
+    everyone = situation.apnap()
+    if name == "player":
+        return everyone
+    if name == "opponent":
+        return tuple(player for player in everyone if player != env.you)
+    other = env.role("player")
+    return tuple(player for player in everyone if player != (other if situation.is_player(other) else env.you))

@@ -1,0 +1,223 @@
+"""Events that nothing modifies any more happen: what they change in the situation, and what results from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.events import (
+    Cause,
+    CreateTokens,
+    DealDamage,
+    Discard,
+    Draw,
+    DrawCards,
+    Enter,
+    Event,
+    ExileTop,
+    GainLife,
+    LoseGame,
+    LoseLife,
+    MarkDamage,
+    Mill,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    RemoveDamage,
+    RemoveFromCombat,
+    Tap,
+    Tokens,
+    Untap,
+    WinGame,
+)
+from model.objects import GameObject, with_counters
+from model.players import Player
+from model.situation import Situation
+from model.zones import CONTROLLED, Zone
+from solver.matching import traits_of
+
+
+def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]:
+    """The situation after the event, and the event as it is recorded (None for one that leaves no trace).
+
+    Events that contain others (drawing several cards, destroying, setting a life total) must have been replaced by
+    what they contain.
+    """
+    match event:
+        case GainLife(player, amount):
+            return situation.with_player(player, life=situation.player(player).life + amount), event
+        case LoseLife(player, amount):
+            return situation.with_player(player, life=situation.player(player).life - amount), event
+        case Draw(player):
+            return _draw(player, event, situation)
+        case PutCounters():
+            return _put(event, situation), event
+        case RemoveCounters(on, counter, count):
+            return _counted(on, counter, -count, situation), event
+        case CreateTokens():
+            return _create(event, situation), event
+        case Enter():
+            return _enter(event, situation), event
+        case Move():
+            return _move(event, situation), event
+        case MarkDamage(permanent, amount, _, deathtouch):
+            thing = situation.object(permanent)
+            touched = thing.deathtouched or deathtouch
+            return situation.with_object(permanent, damage=thing.damage + amount, deathtouched=touched), event
+        case Tap(permanent):
+            return situation.with_object(permanent, tapped=True), event
+        case Untap(permanent):
+            return situation.with_object(permanent, tapped=False), event
+        case RemoveDamage(permanent):
+            return situation.with_object(permanent, damage=0, deathtouched=False), event
+        case RemoveFromCombat(permanent):
+            return situation.with_object(permanent, attacking=None, blocked=False, blocking=()), event
+        case Mill(player, count):
+            return _from_top(player, count, "unknown_graveyard", situation), event
+        case ExileTop(player, count):
+            return _from_top(player, count, "unknown_exile", situation), event
+        case Discard(player, None):
+            holder = situation.player(player)
+            changed = {"unknown_hand": holder.unknown_hand - 1, "unknown_graveyard": holder.unknown_graveyard + 1}
+            return situation.with_player(player, **changed), event
+        case LoseGame(player):
+            return situation.with_player(player, lost=True), event
+        case WinGame(player):
+            return situation.with_player(player, won=True), event
+        case _:
+            return situation, event
+
+
+def _draw(name: str, event: Draw, situation: Situation) -> tuple[Situation, Event | None]:
+    player = situation.player(name)
+    counted = {"drawn_this_turn": player.drawn_this_turn + 1, "drawn_this_step": player.drawn_this_step + 1}
+    drawn = DrawCards(name, 1, None, Cause.EFFECT)
+    if player.library:
+        situation = situation.with_object(player.library[0], zone=Zone.HAND)
+        return situation.with_player(name, library=player.library[1:], **counted), drawn
+    if player.unknown_library:
+        hand, library = player.unknown_hand + 1, player.unknown_library - 1
+        return situation.with_player(name, unknown_hand=hand, unknown_library=library, **counted), drawn
+    return situation.with_player(name, drew_from_empty_library=True), None
+
+
+def _from_top(name: str, count: int, pile: str, situation: Situation) -> Situation:
+    """Cards not known go from the top of a library to a pile of cards not known."""
+    player = situation.player(name)
+    moved = min(count, player.unknown_library)
+    changed = {pile: getattr(player, pile) + moved, "unknown_library": player.unknown_library - moved}
+    return situation.with_player(name, **changed)
+
+
+def _counted(ref: str, kind: str, change: int, situation: Situation) -> Situation:
+    if situation.is_player(ref):
+        return situation.with_player(ref, counters=with_counters(situation.player(ref).counters, kind, change))
+    return situation.with_object(ref, counters=with_counters(situation.object(ref).counters, kind, change))
+
+
+def _put(event: PutCounters, situation: Situation) -> Situation:
+    for kind, number in event.counters:
+        situation = _counted(event.on, kind, number, situation)
+    return situation
+
+
+def _create(event: CreateTokens, situation: Situation) -> Situation:
+    new: list[GameObject] = []
+    stamp = situation.next_timestamp
+    taken = {thing.id for thing in situation.objects}
+    for group in event.tokens:
+        for _ in range(group.count):
+            new.append(_token(group, event.player, stamp, taken))
+            stamp += 1
+    return replace(situation.with_new(*new), next_timestamp=stamp)
+
+
+def _token(group: Tokens, player: str, stamp: int, taken: set[str]) -> GameObject:
+    name, number = f"{group.name} token", 1
+    while (ref := name if number == 1 else f"{name} {number}") in taken:
+        number += 1
+    taken.add(ref)
+    return GameObject(
+        ref, group.card, Zone.BATTLEFIELD, player, player, token=True, tapped=group.tapped, timestamp=stamp,
+        attacking=group.attacking, controlled_since_turn_began=False,
+    )  # fmt: skip
+
+
+def _enter(event: Enter, situation: Situation) -> Situation:
+    """The object is put onto the battlefield as a new object (400.7), without the counters still to be put on it."""
+    thing = situation.object(event.object)
+    situation = _out_of_library(thing, situation)
+    situation = situation.with_object(
+        event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped, counters=(), damage=0,
+        attacking=event.attacking, controlled_since_turn_began=False, timestamp=situation.next_timestamp, targets=(),
+    )  # fmt: skip
+    return replace(situation, next_timestamp=situation.next_timestamp + 1)
+
+
+def _out_of_library(thing: GameObject, situation: Situation) -> Situation:
+    if thing.zone is not Zone.LIBRARY:
+        return situation
+    library = tuple(ref for ref in situation.player(thing.owner).library if ref != thing.id)
+    return situation.with_player(thing.owner, library=library)
+
+
+def _move(event: Move, situation: Situation) -> Situation:
+    """The object goes to its owner's zone and becomes a new object there (400.3, 400.7)."""
+    thing = situation.find(event.object)
+    if thing is None:
+        return situation
+    situation = _out_of_library(thing, situation)
+    situation = situation.with_object(
+        thing.id, zone=event.to, controller=thing.controller if event.to in CONTROLLED else None, tapped=False,
+        counters=tuple(sorted(event.counters)), damage=0, deathtouched=False, attached_to=None, attacking=None,
+        blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
+    )  # fmt: skip
+    if event.to is Zone.LIBRARY:
+        owner = situation.player(thing.owner)
+        situation = situation.with_player(owner.name, **_into_library(owner, thing.id, event.position))
+    return situation
+
+
+def _into_library(owner: Player, ref: str, position: str | None) -> dict[str, tuple[str, ...]]:
+    """Known cards are kept on top of those not known; one put on the bottom or shuffled in is not kept track of."""
+    return {"library": (ref, *owner.library)} if position in (None, "top") else {}
+
+
+def results_of(event: DealDamage, situation: Situation) -> tuple[Event, ...]:
+    """What damage that has been dealt is processed into (120.3), in the order of that rule."""
+    source = situation.find(event.source)
+    has = traits_of(situation, source) if source else None
+
+    def keyword(name: str) -> bool:
+        return has is not None and has.has_keyword(name)
+
+    by = situation.controller(event.source) if source else None
+    results: list[Event] = []
+    if situation.is_player(event.to):
+        if keyword("infect"):
+            results.append(PutCounters(event.to, (("poison", event.amount),), by, event.source, Cause.DAMAGE))
+        else:
+            results.append(LoseLife(event.to, event.amount, event.source, Cause.DAMAGE, event.amount))
+        if event.combat and has is not None and (toxic := has.keyword_total("toxic")):
+            results.append(PutCounters(event.to, (("poison", toxic),), by, event.source, Cause.DAMAGE))
+    else:
+        results += _on_permanent(event, keyword("wither") or keyword("infect"), keyword("deathtouch"), by, situation)
+    if keyword("lifelink") and by is not None:
+        results.append(GainLife(by, event.amount, event.source, Cause.DAMAGE))
+    return tuple(results)
+
+
+def _on_permanent(
+    event: DealDamage, withers: bool, deathtouch: bool, by: str | None, situation: Situation
+) -> list[Event]:
+    types = traits_of(situation, situation.object(event.to)).type_line.types
+    results: list[Event] = []
+    for kind, counter in (("planeswalker", "loyalty"), ("battle", "defense")):
+        if kind in types:
+            number = min(event.amount, situation.object(event.to).counter(counter))
+            results.append(RemoveCounters(event.to, counter, number, Cause.DAMAGE))
+    if "creature" in types:
+        if withers:
+            results.append(PutCounters(event.to, (("-1/-1", event.amount),), by, event.source, Cause.DAMAGE))
+        else:
+            results.append(MarkDamage(event.to, event.amount, event.source, deathtouch))
+    return results

@@ -1,0 +1,79 @@
+"""The record of what happened: neighbouring equal draws, counters, tokens, cards and mana are added up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.events import Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
+from model.zones import Zone
+from solver.watching import tidy
+
+Log = tuple[Event, ...]
+
+
+def recorded(log: Log, event: Event) -> Log:
+    """The record with one more event. An entering token without any change leaves none of its own (701.7)."""
+    if isinstance(event, Enter) and event.of_token and not event.tapped and not event.counters:
+        return log
+    if isinstance(event, PutCounters) and event.entering:
+        return _onto_entering(log, event)
+    if isinstance(event, Enter):
+        event = replace(event, counters=())
+    event = _as_keyword_action(event)
+    if isinstance(event, PutCounters | CreateTokens):
+        event = tidy(replace(event, cause=Cause.EFFECT))
+    if log:
+        joined = _joined(log[-1], event)
+        if joined is not None:
+            return (*log[:-1], joined)
+    return (*log, event)
+
+
+def _as_keyword_action(event: Event) -> Event:
+    """A discard or mill that nothing changed is recorded as what it is, not as the move that it contains."""
+    if isinstance(event, Move) and event.to is Zone.GRAVEYARD and not event.counters:
+        if event.how is How.MILL:
+            return Mill(_owner_of_unknown(event.object), 1) if _is_unknown(event.object) else event
+        if event.how is How.DISCARD and _is_unknown(event.object):
+            return Discard(_owner_of_unknown(event.object), None, event.source, event.cause)
+    return event
+
+
+def _is_unknown(ref: str) -> bool:
+    return ref.startswith("unknown card ")
+
+
+def _owner_of_unknown(ref: str) -> str:
+    return ref.split(" of ", 1)[1]
+
+
+def _onto_entering(log: Log, event: PutCounters) -> Log:
+    """Counters that a permanent enters with are part of its entering (122.6)."""
+    for place in range(len(log) - 1, -1, -1):
+        entered = log[place]
+        if isinstance(entered, Enter) and entered.object == event.on:
+            counters = tuple(sorted((*entered.counters, *event.counters)))
+            return (*log[:place], replace(entered, counters=counters), *log[place + 1 :])
+    return (*log, event)
+
+
+def _joined(last: Event, event: Event) -> Event | None:
+    """The two events as one, or None where they are not the same but for their number."""
+    if type(last) is not type(event):
+        return None
+    match event:
+        case DrawCards(player, count) if isinstance(last, DrawCards) and last.player == player:
+            return replace(last, count=last.count + count)
+        case Mill(player, count) if isinstance(last, Mill) and last.player == player:
+            return replace(last, count=last.count + count)
+        case PutCounters(on, counters) if isinstance(last, PutCounters) and last.on == on:
+            same = {kind for kind, _ in last.counters} == {kind for kind, _ in counters}
+            return tidy(replace(last, counters=last.counters + counters)) if same else None
+        case CreateTokens(player, tokens) if isinstance(last, CreateTokens) and last.player == player:
+            return tidy(replace(last, tokens=last.tokens + tokens)) if _kinds(last) == _kinds(event) else None
+        case _:
+            return None
+
+
+def _kinds(event: CreateTokens) -> frozenset[object]:
+    return frozenset(replace(group, count=1) for group in event.tokens)

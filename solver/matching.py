@@ -1,0 +1,262 @@
+"""Whether a thing fits a selector, and which things a selector means (109.2, 109.4, 109.5)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+
+from model.characteristics import Characteristics
+from model.mana import COLOR_WORDS
+from model.objects import GameObject
+from model.selectors import Aspect, Predicate, Selector
+from model.situation import Situation
+from model.zones import Zone
+from solver.environment import PLAYER_SETS, Env, dereference, player_set
+
+Traits = Callable[[Situation, GameObject], Characteristics]
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+#: Kinds that may be found outside the battlefield; without one of them a phrase means permanents (109.2).
+_ANYWHERE = frozenset({"spell", "card", "source", "object"})
+
+
+def traits_of(situation: Situation, thing: GameObject) -> Characteristics:
+    """The characteristics of an object after continuous effects (613)."""
+    from solver.layers import characteristics  # the layers ask selectors what effects apply to, hence the late import
+
+    return characteristics(situation, thing.id) if situation.find(thing.id) is thing else _printed(thing)
+
+
+def _printed(thing: GameObject) -> Characteristics:
+    from solver.layers import printed
+
+    return printed(thing)
+
+
+def fits(ref: str | None, selector: Selector, env: Env, situation: Situation) -> bool:
+    """Whether the player or object ``ref`` fits the selector."""
+    if ref is None:
+        return False
+    if situation.is_player(ref):
+        return any(_player_fits(ref, conjunction, env, situation) for conjunction in selector.any_of)
+    thing = situation.find(ref)
+    return thing is not None and object_fits(thing, selector, env, situation)
+
+
+def object_fits(thing: GameObject, selector: Selector, env: Env, situation: Situation, traits: Traits = traits_of) -> bool:
+    """Whether an object fits the selector; it need not be part of the situation (a token about to be created)."""
+    return any(_object_fits(thing, conjunction, env, situation, traits) for conjunction in selector.any_of)
+
+
+def found(selector: Selector, env: Env, situation: Situation) -> tuple[str, ...]:
+    """All players and objects that the selector means, players in APNAP order, objects in the situation's order.
+
+    A conjunction with a bound role means that one thing (608.2k: even if it no longer has every quality named).
+    """
+    result: list[str] = []
+    for conjunction in selector.any_of:
+        for ref in _found(conjunction, env, situation):
+            if ref not in result:
+                result.append(ref)
+    return tuple(result)
+
+
+def _found(conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -> tuple[str, ...]:
+    for predicate in conjunction:
+        if predicate.aspect is Aspect.ROLE and predicate.value in PLAYER_SETS:
+            players = player_set(predicate.value, env, situation)
+            return tuple(p for p in players if _player_fits(p, conjunction, env, situation))
+        one = _bound(predicate, env, situation)
+        if one is not _UNBOUND:
+            return (one,) if isinstance(one, str) else ()
+    things = (thing for thing in situation.objects if _object_fits(thing, conjunction, env, situation, traits_of))
+    return tuple(thing.id for thing in things)
+
+
+_UNBOUND = object()
+
+
+def _bound(predicate: Predicate, env: Env, situation: Situation) -> object:
+    """The one thing a predicate is bound to (None when bound to nothing), or _UNBOUND for an ordinary predicate."""
+    if predicate.negated or predicate.aspect not in (Aspect.ROLE, Aspect.CONTROLLER_OF, Aspect.OWNER_OF):
+        return _UNBOUND
+    ref = dereference(predicate.value, env, situation)
+    if ref is None or predicate.aspect is Aspect.ROLE:
+        return ref
+    if situation.is_player(ref):
+        return ref
+    thing = situation.find(ref)
+    if thing is None:
+        return None
+    return thing.owner if predicate.aspect is Aspect.OWNER_OF else situation.controller(ref)
+
+
+def _player_fits(ref: str, conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -> bool:
+    for predicate in conjunction:
+        match predicate.aspect:
+            case Aspect.ROLE if predicate.value in PLAYER_SETS:
+                holds = ref in player_set(predicate.value, env, situation)
+            case Aspect.ROLE | Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
+                holds = _bound(Predicate(predicate.aspect, predicate.value), env, situation) == ref
+            case Aspect.KIND:
+                holds = predicate.value == "player"
+            case Aspect.COUNTER:
+                player = situation.player(ref)
+                holds = bool(player.counters) if predicate.value == "any" else player.counter(predicate.value) > 0
+            case _:
+                return False
+        if holds == predicate.negated:
+            return False
+    return True
+
+
+def _object_fits(
+    thing: GameObject, conjunction: tuple[Predicate, ...], env: Env, situation: Situation, traits: Traits
+) -> bool:
+    anywhere = False
+    has: Characteristics | None = None
+    for predicate in conjunction:
+        aspect, value = predicate.aspect, predicate.value
+        match aspect:
+            case Aspect.ROLE:
+                if value in PLAYER_SETS:
+                    return False
+                anywhere = True
+                holds = dereference(value, env, situation) == thing.id
+            case Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
+                return False
+            case Aspect.OTHER:
+                holds = thing.id != env.this
+            case Aspect.KIND:
+                anywhere = anywhere or value in _ANYWHERE
+                holds = _is_kind(thing, value)
+            case Aspect.CONTROLLER:
+                holds = _is_players(_controller(thing), value, env, situation)
+            case Aspect.OWNER:
+                holds = _is_players(thing.owner, value, env, situation)
+            case Aspect.ZONE:
+                anywhere = True
+                holds = thing.zone.value == value
+            case Aspect.STATUS:
+                holds = _has_status(thing, value, env, situation)
+            case Aspect.COUNTER:
+                holds = bool(thing.counters) if value == "any" else thing.counter(value) > 0
+            case _:
+                if has is None:
+                    has = traits(situation, thing)
+                holds = _has_trait(has, thing, aspect, value, env, situation)
+        if holds == predicate.negated:
+            return False
+    return anywhere or thing.zone is Zone.BATTLEFIELD
+
+
+def _controller(thing: GameObject) -> str:
+    return thing.controller or thing.owner
+
+
+def _is_players(player: str, value: str, env: Env, situation: Situation) -> bool:
+    if value == "opponent":
+        return player != env.you
+    if value == "another player":
+        return player in player_set(value, env, situation)
+    ref = dereference(value, env, situation)
+    if ref is None:
+        return False
+    return player == (ref if situation.is_player(ref) else situation.controller(ref))
+
+
+def _is_kind(thing: GameObject, value: str) -> bool:
+    match value:
+        case "permanent":
+            return thing.zone is Zone.BATTLEFIELD
+        case "spell":
+            return thing.zone is Zone.STACK
+        case "card":
+            return not thing.token
+        case "token":
+            return thing.token
+        case "source" | "object":
+            return True
+        case _:
+            return False
+
+
+def _has_status(thing: GameObject, value: str, env: Env, situation: Situation) -> bool:
+    match value:
+        case "tapped":
+            return thing.tapped
+        case "untapped":
+            return not thing.tapped
+        case "attacking":
+            return thing.attacking is not None
+        case "blocking":
+            return bool(thing.blocking)
+        case "blocked":
+            return thing.attacking is not None and thing.blocked
+        case "unblocked":
+            return thing.attacking is not None and not thing.blocked
+        case "enchanted" | "equipped":
+            subtype = "Aura" if value == "enchanted" else "Equipment"
+            return any(o.attached_to == thing.id and subtype in o.printed.faces[o.face].type_line.subtypes for o in situation.objects)
+        case "attacking you":
+            return thing.attacking == env.you
+        case _:
+            return value in thing.flags
+
+
+def _has_trait(
+    has: Characteristics, thing: GameObject, aspect: Aspect, value: str, env: Env, situation: Situation
+) -> bool:
+    match aspect:
+        case Aspect.TYPE:
+            return value in has.type_line.types
+        case Aspect.SUPERTYPE:
+            return value in has.type_line.supertypes
+        case Aspect.SUBTYPE:
+            return value in has.type_line.subtypes or (has.has_keyword("changeling") and "creature" in has.type_line.types)
+        case Aspect.COLOR:
+            return _has_color(has, value, env, situation)
+        case Aspect.KEYWORD:
+            return has.has_keyword(value)
+        case Aspect.NAME:
+            return has.name == value
+        case Aspect.POWER:
+            return _compare(has.power, value)
+        case Aspect.TOUGHNESS:
+            return _compare(has.toughness, value)
+        case Aspect.MANA_VALUE:
+            number = has.mana_value + (thing.x if thing.zone is Zone.STACK else 0)
+            return number % 2 == (1 if value == "odd" else 0) if value in ("odd", "even") else _compare(number, value)
+        case _:
+            return False
+
+
+def _has_color(has: Characteristics, value: str, env: Env, situation: Situation) -> bool:
+    match value:
+        case "colorless":
+            return not has.colors
+        case "multicolored":
+            return len(has.colors) > 1
+        case "monocolored":
+            return len(has.colors) == 1
+        case "chosen":
+            word = env.role("chosen color") or dereference("chosen color", env, situation)
+            return word in COLOR_WORDS and COLOR_WORDS[word] in has.colors
+        case _:
+            return COLOR_WORDS.get(value) in has.colors
+
+
+def _compare(number: int | None, text: str) -> bool:
+    if number is None:
+        return False
+    for sign in ("==", "!=", "<=", ">=", "<", ">"):
+        if text.startswith(sign):
+            return COMPARE[sign](number, int(text[len(sign) :]))
+    return number == int(text)

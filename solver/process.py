@@ -1,0 +1,277 @@
+"""The process that carries events and instructions through to their outcomes, stopping at every decision.
+
+``settle`` does everything that nobody decides; ``moves`` lists the ways to go on from a decision. Both are pure. What
+they do can be recorded as the steps of a derivation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.decisions import ChoiceKind, Option
+from model.derivation import Step, StepKind
+from model.events import (
+    CreateTokens,
+    DealDamage,
+    Draw,
+    DrawCards,
+    Enter,
+    Event,
+    PutCounters,
+)
+from model.rules import Citation
+from model.situation import Situation
+from model.zones import Zone
+from solver.actions import begin
+from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, ResolveWaiting, Sequence, State
+from solver.containing import contained
+from solver.happening import happen, results_of
+from solver.in_force import replacements_for
+from solver.logging_events import recorded
+from solver.replacement import applicable, candidates, carry_out, impossible, moment, options, prohibited
+from solver.stepping import next_instruction
+from solver.triggers import triggered
+
+Recorder = Callable[[Step], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One way to go on from a decision: the option, how many alike options it stands for, and the state after it."""
+
+    option: Option
+    copies: int
+    state: State
+
+
+def start(situation: Situation, agenda: tuple[Item, ...], tracking: bool = False) -> State:
+    """The state in which these items are about to be carried out."""
+    return State(situation, agenda, tracking=tracking)
+
+
+def settle(state: State, record: Recorder | None = None) -> State:
+    """Go on until a decision is due or nothing is left to do. Situations are finite, so this ends."""
+    while state.agenda:
+        item = state.agenda[0]
+        match item:
+            case Group():
+                after = _settle_group(item, state, record)
+                if after is None:
+                    return state
+                state = after
+            case Choose():
+                if len(item.options) > 1:
+                    return state
+                state = _push(state, item.options[0][1] if item.options else ())
+            case Apply():
+                situation, then = carry_out(item, state.situation)
+                _record_apply(record, item.active.id, item.place, item.group, then, item.active.env.you, 1)
+                state = _push(replace(state, situation=situation), (then,))
+            case Repeat(pending, times):
+                rest = (Repeat(pending, times - 1),) if times > 1 else ()
+                state = _push(state, (Group((pending,)), *rest))
+            case Sequence():
+                situation, items = next_instruction(item, state.situation)
+                state = _push(replace(state, situation=situation), items)
+            case Resolve() | Activate() | StateBasedActions() | CombatDamage() | ResolveTriggers() | ResolveWaiting():
+                state = begin(item, state)
+    return state
+
+
+def moves(state: State) -> tuple[Move, ...]:
+    """The ways to go on from a settled state, each to a settled state; none when it is an outcome."""
+    if not state.agenda:
+        return ()
+    return tuple(Move(option, copies, settle(after)) for option, copies, after in _unsettled_moves(state))
+
+
+def take(state: State, option: Option, record: Recorder | None = None) -> State:
+    """The settled state after taking this option, recording the steps. Raises ValueError if it is not offered."""
+    ways = _unsettled_moves(state)
+    for offered, _copies, after in ways:
+        if offered == option:
+            _record_option(record, state, option, after, sum(copies for _, copies, _ in ways))
+            return settle(after, record)
+    raise ValueError(f"{option} is not offered here")
+
+
+def _unsettled_moves(state: State) -> list[tuple[Option, int, State]]:
+    item, rest = state.agenda[0], state.agenda[1:]
+    if isinstance(item, Choose):
+        return [
+            (
+                Option(item.kind, item.chooser, item.effect, value=label, rule=item.rule),
+                1,
+                replace(state, agenda=items + rest),
+            )
+            for label, items in item.options
+        ]
+    assert isinstance(item, Group)
+    now = moment(item, state.situation)
+    assert now is not None
+    return [
+        (option, copies, replace(state, situation=situation, agenda=(then, *rest)))
+        for option, copies, situation, then in options(now, item, state.situation)
+    ]
+
+
+def _push(state: State, items: tuple[Item, ...]) -> State:
+    return replace(state, agenda=items + state.agenda[1:])
+
+
+def _settle_group(group: Group, state: State, record: Recorder | None) -> State | None:
+    """One step of a group on its own: drop what can't happen, apply a lone effect, unfold, happen. None: a decision."""
+    cleaned = _without_impossible(group, state.situation, record)
+    if cleaned is not group:
+        return _push(state, (cleaned,))
+    now = moment(group, state.situation)
+    if now is not None:
+        if len(now.entries) == 1 and not now.shared and now.entries[0][2] == 1:
+            ((option, _copies, situation, then),) = options(now, group, state.situation)
+            _record_apply(record, option.effect, option.event, group, then, now.chooser, 1, now.rule)
+            return _push(replace(state, situation=situation), (then,))
+        return None
+    unfolded = _unfold(group, state.situation, record)
+    if unfolded is not None:
+        situation, items = unfolded
+        return _push(replace(state, situation=situation), items)
+    return _happen(group, state, record)
+
+
+def _without_impossible(group: Group, situation: Situation, record: Recorder | None) -> Group:
+    """The group without events that can't happen (614.17) or are nothing (614.7a); the same object if all stay."""
+    kept = []
+    for pending in group.pendings:
+        if impossible(pending.event, situation):
+            _record(record, StepKind.NOTHING, "614.7a", "nothing of it is left to happen", before=(pending.event,))
+        elif (stop := prohibited(pending.event, situation)) and not _self_replaced(pending, situation):
+            _record(
+                record, StepKind.CANNOT, "614.17c", "an event that can't happen is only open to self-replacement",
+                effect=stop.id, before=(pending.event,),
+            )  # fmt: skip
+        else:
+            kept.append(pending)
+    return group if len(kept) == len(group.pendings) else replace(group, pendings=tuple(kept))
+
+
+def _self_replaced(pending: Pending, situation: Situation) -> bool:
+    return any(
+        active.effect.self_replacement and applicable(active, pending, situation)  # type: ignore[union-attr]
+        for active in candidates(pending, situation)
+    )
+
+
+def _unfold(
+    group: Group, situation: Situation, record: Recorder | None
+) -> tuple[Situation, tuple[Item, ...]] | None:
+    """Put contained events in the place of the first event that has any (616.1g), with its lineage (614.5)."""
+    for place, pending in enumerate(group.pendings):
+        inner = contained(pending.event, situation)
+        if inner is None:
+            continue
+        situation, events = inner
+        _record(record, StepKind.CONTAIN, "616.1g", "the events contained in it come next", before=(pending.event,), after=events)
+        kept = tuple(Pending(event, pending.applied, pending.own) for event in events)
+        pendings = group.pendings[:place] + kept + group.pendings[place + 1 :]
+        return situation, (replace(group, pendings=pendings),)
+    return None
+
+
+def _happen(group: Group, state: State, record: Recorder | None) -> State:
+    """All events of a settled group happen; then results of damage, draws in APNAP order, and what comes afterward."""
+    situation, log, waiting = state.situation, state.log, state.waiting
+    results: list[Pending] = []
+    entering: list[Pending] = []
+    draws: list[Pending] = []
+    for pending in group.pendings:
+        event = pending.event
+        if isinstance(event, DrawCards):
+            draws.append(pending)
+            continue
+        if isinstance(event, DealDamage):
+            results += [Pending(result, pending.applied) for result in results_of(event, situation)]
+        before = situation
+        if isinstance(event, CreateTokens):
+            situation, tokens = _created(event, situation)
+            entering += [Pending(token, pending.applied) for token in tokens]
+            done: Event | None = event
+        else:
+            situation, done = happen(event, situation)
+        if isinstance(event, Enter) and event.counters:
+            put = PutCounters(event.object, event.counters, event.under, event.object, entering=True)
+            entering.append(Pending(put, pending.applied))
+        if done is not None:
+            _record(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
+            log = recorded(log, done)
+            if state.tracking:
+                waiting += triggered(done, before, situation)
+    if group.spent:
+        situation = replace(situation, effects=tuple(e for e in situation.effects if e.id not in group.spent))
+    items: list[Item] = [Group(tuple(pendings)) for pendings in (results, entering) if pendings]
+    order = situation.apnap()
+    for pending in sorted(draws, key=lambda p: order.index(p.event.affected)):
+        event = pending.event
+        assert isinstance(event, DrawCards)
+        single = Draw(event.player, event.source, event.cause)
+        items.append(Repeat(replace(pending, event=single), event.count))
+    return _push(
+        replace(state, situation=situation, log=log, waiting=waiting), (*items, *group.after)
+    )
+
+
+def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tuple[Event, ...]]:
+    """The tokens, and their entering where something may modify it (616.1g, 701.7b)."""
+    after, _ = happen(event, situation)
+    new = after.objects[len(situation.objects) :]
+    enters = [
+        Enter(thing.id, event.player, thing.tapped, attacking=thing.attacking, of_token=True) for thing in new
+    ]
+    if not any(replacements_for(enter, after) for enter in enters):
+        return after, ()
+    waiting = replace(
+        after, objects=situation.objects + tuple(replace(thing, zone=Zone.NOWHERE) for thing in new)
+    )
+    return waiting, tuple(enters)
+
+
+def _record(
+    record: Recorder | None, kind: StepKind, rule: str, gist: str, effect: str = "",
+    before: tuple[Event, ...] = (), after: tuple[Event, ...] = (),
+) -> None:  # fmt: skip
+    if record is not None:
+        record(Step(kind, Citation(rule, gist), effect=effect, before=before, after=after))
+
+
+def _events(item: Item) -> tuple[Event, ...]:
+    return tuple(pending.event for pending in item.pendings) if isinstance(item, Group) else ()
+
+
+def _record_apply(
+    record: Recorder | None, effect: str, place: int, group: Group, then: Item, actor: str, choices: int, rule: str = "616.1f"
+) -> None:
+    if record is None or isinstance(then, Choose):
+        return
+    before = (group.pendings[place].event,)
+    grown = len(_events(then)) - len(group.pendings) + 1
+    after = _events(then)[place : place + grown]
+    gist = {"616.1e": "any applicable effect may be chosen", "616.1a": "self-replacement effects come first"}
+    record(Step(StepKind.APPLY, Citation(rule, gist.get(rule, "the chosen effect is applied")), actor, effect, before, after, choices))
+
+
+def _record_option(record: Recorder | None, state: State, option: Option, after: State, choices: int) -> None:
+    if record is None:
+        return
+    item = state.agenda[0]
+    then = after.agenda[0] if after.agenda else None
+    if option.kind is ChoiceKind.APPLY:
+        assert isinstance(item, Group)
+        if isinstance(then, Group):
+            _record_apply(record, option.effect, option.event, item, then, option.chooser, choices, option.rule)
+        else:
+            record(Step(StepKind.CHOOSE, Citation(option.rule, "an effect is chosen"), option.chooser, option.effect, choices=choices))
+        return
+    kind = StepKind.DECLINE if option.value == "no" else StepKind.CHOOSE
+    gist = "a player decides what an effect leaves open"
+    record(Step(kind, Citation(option.rule, gist), option.chooser, option.effect, choices=choices, detail=option.value))

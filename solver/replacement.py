@@ -1,0 +1,244 @@
+"""The process of 616: which effects may be applied to the events of a group now, who chooses, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from model.decisions import ChoiceKind, Option
+from model.effects import Change, OneOf, Replacement, Rewrite
+from model.events import DealDamage, Destroy, Event
+from model.situation import Situation
+from solver.agenda import Apply, Choose, Group, Item, Pending, Sequence
+from solver.amounts import holds
+from solver.csp import Total, solutions
+from solver.in_force import Active, effects_in_force, replacements_for
+from solver.matching import found
+from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
+from solver.watching import is_nothing, watched_parts
+
+TIERS = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
+
+
+def applicable(active: Active, pending: Pending, situation: Situation) -> bool:
+    """Whether the effect may be applied to the event now: not yet applied (614.5), watching it, its condition true."""
+    effect, event = active.effect, pending.event
+    if active.id in pending.applied or not isinstance(effect, Replacement):
+        return False
+    if effect.regeneration and isinstance(event, Destroy) and not event.can_regenerate:
+        return False
+    if not any(watched_parts(watch, event, active.env, situation) for watch in effect.watches):
+        return False
+    return holds(effect.condition, active.env.seeing(event), situation)
+
+
+def candidates(pending: Pending, situation: Situation) -> list[Active]:
+    """All effects that may be applied to the event now, whatever their tier."""
+    found_ones = (*pending.own, *replacements_for(pending.event, situation))
+    return [active for active in found_ones if applicable(active, pending, situation)]
+
+
+def tier_of(active: Active, event: Event) -> int:
+    """The place of the effect in 616.1a-e, read off what it does; only self-replacement is said by the effect."""
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    if effect.self_replacement:
+        return 0
+    if event.kind == "enter" and isinstance(effect.rewrite, Change):
+        roles = {name for name, _ in effect.rewrite.roles}
+        for tier, name in ((1, "under"), (2, "copy_of"), (3, "back_face")):
+            if name in roles:
+                return tier
+    return 4
+
+
+def prohibited(event: Event, situation: Situation) -> Active | None:
+    """The "can't" effect that stops the event now, if any (614.17)."""
+    for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
+        if any(watched_parts(watch, event, active.env, situation) for watch in active.effect.watches) and holds(  # type: ignore[union-attr]
+            active.effect.condition, active.env.seeing(event), situation  # type: ignore[union-attr]
+        ):
+            return active
+    return None
+
+
+def impossible(event: Event, situation: Situation) -> bool:
+    """Whether the rules leave nothing to happen: damage to what can't be dealt damage (120.1a), 0 of anything."""
+    if is_nothing(event):
+        return True
+    if isinstance(event, DealDamage):
+        return not can_be_dealt_damage(event.to, situation)
+    return not situation.is_player(event.affected) and situation.find(event.affected) is None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One moment of 616.1: who chooses, under which rule, among which (event, effect) pairs of the group.
+
+    ``copies`` of an entry is how many effects that act alike it stands for. Entries of ``shared`` are shields that
+    may be applied to several events of the group together (615.7).
+    """
+
+    chooser: str
+    rule: str
+    entries: tuple[tuple[int, Active, int], ...]
+    shared: tuple[tuple[Active, tuple[int, ...]], ...] = ()
+
+
+def moment(group: Group, situation: Situation) -> Moment | None:
+    """The next moment of the group, or None when nothing is applicable any more (616.1f).
+
+    The players choose in APNAP order (101.4); one player's events are settled one after the other, except that those
+    which one shield could cover are considered together.
+    """
+    open_events: dict[str, list[tuple[int, list[Active]]]] = {}
+    for place, pending in enumerate(group.pendings):
+        actives = _allowed(pending, situation)
+        if actives:
+            open_events.setdefault(situation.controller(pending.event.affected), []).append((place, actives))
+    for chooser in situation.apnap():
+        if chooser in open_events:
+            return _of_chooser(chooser, open_events[chooser], group)
+    return None
+
+
+def _allowed(pending: Pending, situation: Situation) -> list[Active]:
+    actives = candidates(pending, situation)
+    if not actives:
+        return []
+    if prohibited(pending.event, situation):
+        return [active for active in actives if active.effect.self_replacement]  # type: ignore[union-attr]
+    first = min(tier_of(active, pending.event) for active in actives)
+    return [active for active in actives if tier_of(active, pending.event) == first]
+
+
+def _of_chooser(chooser: str, events: list[tuple[int, list[Active]]], group: Group) -> Moment:
+    cluster, shields = _cluster(events)
+    entries: list[tuple[int, Active, int]] = []
+    for place, actives in events:
+        if place not in cluster:
+            continue
+        counts: dict[object, int] = {}
+        first: dict[object, Active] = {}
+        for active in actives:
+            if active.id in shields:
+                continue
+            counts[active.alike] = counts.get(active.alike, 0) + 1
+            first.setdefault(active.alike, active)
+        entries += [(place, first[alike], number) for alike, number in counts.items()]
+    place, actives = next(pair for pair in events if pair[0] in cluster)
+    rule = TIERS[tier_of(actives[0], group.pendings[place].event)]
+    return Moment(chooser, rule, tuple(entries), tuple(shields.values()))
+
+
+def _cluster(events: list[tuple[int, list[Active]]]) -> tuple[set[int], dict[str, tuple[Active, tuple[int, ...]]]]:
+    """The first event, with those that it shares an amount-limited effect with, and these effects."""
+    cluster = {events[0][0]}
+    shields: dict[str, tuple[Active, tuple[int, ...]]] = {}
+    grown = True
+    while grown:
+        grown = False
+        for place, actives in events:
+            if place not in cluster:
+                continue
+            for active in actives:
+                if active.remaining is None or active.id in shields:
+                    continue
+                over = tuple(p for p, others in events if any(other.id == active.id for other in others))
+                if len(over) > 1:
+                    shields[active.id] = (active, over)
+                    grown = grown or not cluster.issuperset(over)
+                    cluster.update(over)
+    return cluster, shields
+
+
+def splits(active: Active, places: tuple[int, ...], group: Group, situation: Situation) -> list[tuple[int, ...]]:
+    """The ways in which a shield can be split over simultaneous damage (615.7): it covers as much as it can."""
+    assert active.remaining is not None
+    amounts = {}
+    prevents = isinstance(active.effect, Replacement) and active.effect.prevents
+    for place in places:
+        event = group.pendings[place].event
+        coverable = not (prevents and unpreventable(event, situation))
+        amounts[f"{place:03}"] = (event.amount_now or 0) if coverable else 0
+    covered = min(active.remaining, sum(amounts.values()))
+    domains = {name: range(min(amount, covered) + 1) for name, amount in amounts.items()}
+    return [tuple(s.values()) for s in solutions(domains, [Total(tuple(domains), covered)])]
+
+
+def options(now: Moment, group: Group, situation: Situation) -> Iterator[tuple[Option, int, Situation, Item]]:
+    """Every option of a moment, with how many effects it stands for, and the situation and item that follow."""
+    for place, active, copies in now.entries:
+        option = Option(ChoiceKind.APPLY, now.chooser, active.id, place, rule=now.rule)
+        after, item = chosen(active, place, group, situation)
+        yield option, copies, after, item
+    for active, places in now.shared:
+        for split in splits(active, places, group, situation):
+            value = ", ".join(f"{number} from event {place + 1}" for place, number in zip(places, split, strict=True))
+            option = Option(ChoiceKind.APPLY, now.chooser, active.id, places[0], value, "615.7")
+            yield option, 1, *_applied_split(active, places, split, group, situation)
+
+
+def _applied_split(
+    active: Active, places: tuple[int, ...], split: tuple[int, ...], group: Group, situation: Situation
+) -> tuple[Situation, Group]:
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    env = active.env.seeing(group.pendings[places[0]].event).with_values(prevented=sum(split), amount=sum(split))
+    lineage = tuple(sorted({*group.pendings[places[0]].applied, active.id}))
+    # Later places first, since a redirected part may add an event behind its own place.
+    for place, number in sorted(zip(places, split, strict=True), reverse=True):
+        now = next((a for a in candidates(group.pendings[place], situation) if a.id == active.id), active)
+        situation, group = apply_rewrite(now, effect.rewrite, place, group, situation, number, riders=False)
+    if effect.then:
+        group = replace(group, after=(*group.after, Sequence(effect.then, env, lineage)))
+    return situation, group
+
+
+def chosen(active: Active, place: int, group: Group, situation: Situation) -> tuple[Situation, Item]:
+    """What follows from choosing an effect: its application, or first the decision that it leaves to a player."""
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    if effect.optional is not None:
+        declined = _declined(active, place, group)
+        player = _player(effect.optional, active, group.pendings[place].event, situation)
+        accept = Apply(active, place, group, effect.rewrite)
+        if isinstance(effect.rewrite, OneOf):
+            accepted = one_of(active, place, group, effect.rewrite, situation)
+            return situation, Choose(
+                player, ChoiceKind.MAY, "614.1a", (("yes", (accepted,)), ("no", (declined,))), active.id
+            )
+        return situation, Choose(player, ChoiceKind.MAY, "614.1a", (("yes", (accept,)), ("no", (declined,))), active.id)
+    if isinstance(effect.rewrite, OneOf):
+        return situation, one_of(active, place, group, effect.rewrite, situation)
+    return apply_rewrite(active, effect.rewrite, place, group, situation)
+
+
+def one_of(active: Active, place: int, group: Group, rewrite: OneOf, situation: Situation) -> Choose:
+    """The decision between the rewrites that an effect offers."""
+    event = group.pendings[place].event
+    player = active.env.you if rewrite.player is None else _player(rewrite.player, active, event, situation)
+    ways: tuple[tuple[str, tuple[Item, ...]], ...] = tuple(
+        (label, (Apply(active, place, group, way),)) for label, way in rewrite.options
+    )
+    return Choose(player, ChoiceKind.VALUE, "608.2d", ways, active.id)
+
+
+def _declined(active: Active, place: int, group: Group) -> Group:
+    pending = group.pendings[place]
+    declined = replace(pending, applied=tuple(sorted((*pending.applied, active.id))))
+    return replace(group, pendings=group.pendings[:place] + (declined,) + group.pendings[place + 1 :])
+
+
+def _player(selector: object, active: Active, event: Event, situation: Situation) -> str:
+    refs = found(selector, active.env.seeing(event), situation)  # type: ignore[arg-type]
+    return refs[0] if refs else active.env.you
+
+
+def carry_out(item: Apply, situation: Situation) -> tuple[Situation, Item]:
+    """Apply an effect after the decisions about it were made."""
+    rewrite: Rewrite = item.rewrite
+    if isinstance(rewrite, OneOf):
+        return situation, one_of(item.active, item.place, item.group, rewrite, situation)
+    return apply_rewrite(item.active, rewrite, item.place, item.group, situation)
+

@@ -1,0 +1,244 @@
+"""One replacement or prevention effect applied to one event of a group (614.6, 615.6)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from model.amounts import Amount
+from model.effects import (
+    AddCounters,
+    Change,
+    Instead,
+    OneOf,
+    Prevent,
+    Redirect,
+    Replacement,
+    ReplaceTokens,
+    Rewrite,
+)
+from model.events import Cause, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters
+from model.instructions import Do, Instruction, TheEvent
+from model.selectors import Selector
+from model.situation import Situation
+from model.zones import ZONES, Zone
+from solver.agenda import Group, Pending, Sequence
+from solver.amounts import evaluate, holds
+from solver.carrying_out import events_of, is_simple, make_tokens
+from solver.environment import Env
+from solver.in_force import Active, effects_in_force
+from solver.matching import found
+from solver.watching import tidy, total, watched_parts
+
+
+def apply_rewrite(
+    active: Active,
+    rewrite: Rewrite,
+    place: int,
+    group: Group,
+    situation: Situation,
+    most: int | None = None,
+    riders: bool = True,
+) -> tuple[Situation, Group]:
+    """Apply an effect's rewrite to the event at ``place``; the lineage of whatever comes of it includes the effect.
+
+    ``most`` bounds the damage that a shield takes from this event (615.7), whose additional part is then left to the
+    caller (``riders``). OneOf must have been decided before.
+    """
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    assert not isinstance(rewrite, OneOf)
+    pending = group.pendings[place]
+    event, lineage = pending.event, tuple(sorted((*pending.applied, active.id)))
+    env = active.env.seeing(event)
+    parts = next(p for watch in effect.watches if (p := watched_parts(watch, event, active.env, situation)))
+    if isinstance(event, PutCounters | CreateTokens):
+        env = env.with_values(amount=total(event, parts))
+    limit = active.remaining if most is None else most
+    kept: tuple[Pending, ...]
+    later: tuple[Sequence, ...] = ()
+    used = True
+    prevented = 0
+    match rewrite:
+        case Prevent():
+            prevented, used = _prevented(rewrite, event, env, situation, limit)
+            assert isinstance(event, DealDamage)
+            kept = (replace(pending, event=replace(event, amount=event.amount - prevented), applied=lineage),)
+        case Redirect(to):
+            kept, used = _redirected(to, pending, lineage, env, situation, limit)
+            prevented = sum(p.event.amount_now or 0 for p in kept if p.event.affected != event.affected)
+        case Change(roles):
+            kept = (replace(pending, event=_changed(event, roles, parts, env, situation), applied=lineage),)
+        case Instead(instructions):
+            kept, later = _instead(instructions, pending, lineage, env, situation)
+        case ReplaceTokens() | AddCounters():
+            kept = (replace(pending, event=_with_others(event, rewrite, parts, env, situation), applied=lineage),)
+    if effect.then and riders:
+        env = env.with_values(prevented=prevented)
+        later += (Sequence(effect.then, env, lineage),)
+    situation, spent = _use_up(active, effect, used, prevented, limit, situation)
+    pendings = group.pendings[:place] + kept + group.pendings[place + 1 :]
+    return situation, Group(pendings, group.after + later, group.spent + spent)
+
+
+def _use_up(
+    active: Active, effect: Replacement, used: bool, taken: int, limit: int | None, situation: Situation
+) -> tuple[Situation, tuple[str, ...]]:
+    """What is left of the effect: one-shot effects are spent, shields reduced (614.3, 615.7, 609.7b)."""
+    if not active.floating or not used:
+        return situation, ()
+    if limit is not None and active.remaining is not None:
+        left = active.remaining - taken
+        effects = tuple(
+            replace(floating, remaining=left) if floating.id == active.id else floating
+            for floating in situation.effects
+            if floating.id != active.id or left > 0
+        )
+        return replace(situation, effects=effects), ()
+    return situation, (active.id,) if effect.limit.times is not None else ()
+
+
+def unpreventable(event: Event, situation: Situation) -> bool:
+    """Whether the damage can't be prevented (615.12)."""
+    if isinstance(event, DealDamage) and not event.preventable:
+        return True
+    return any(
+        holds(active.effect.condition, active.env, situation)  # type: ignore[union-attr]
+        and any(watched_parts(watch, event, active.env, situation) for watch in active.effect.watches)  # type: ignore[union-attr]
+        for active in effects_in_force(situation).unpreventable
+    )
+
+
+def _prevented(rewrite: Prevent, event: Event, env: Env, situation: Situation, limit: int | None) -> tuple[int, bool]:
+    """How much damage is prevented, and whether the effect counts as used."""
+    if unpreventable(event, situation):
+        return 0, False
+    assert isinstance(event, DealDamage)
+    number = event.amount
+    if rewrite.amount is not None:
+        number = min(number, max(0, evaluate(rewrite.amount, env, situation)))
+    if rewrite.all_but is not None:
+        number = event.amount - min(number, max(0, evaluate(rewrite.all_but, env, situation)))
+    if limit is not None:
+        number = min(number, limit)
+    return number, number > 0
+
+
+def can_be_dealt_damage(ref: str, situation: Situation) -> bool:
+    """Whether this is a player, or a battle, creature or planeswalker on the battlefield (120.1a)."""
+    if situation.is_player(ref):
+        return not situation.player(ref).lost
+    thing = situation.find(ref)
+    if thing is None or thing.zone is not Zone.BATTLEFIELD:
+        return False
+    from solver.matching import traits_of
+
+    return any(kind in ("battle", "creature", "planeswalker") for kind in traits_of(situation, thing).type_line.types)
+
+
+def _redirected(
+    to: Selector, pending: Pending, lineage: tuple[str, ...], env: Env, situation: Situation, limit: int | None
+) -> tuple[tuple[Pending, ...], bool]:
+    """The damage dealt to another recipient (614.9), or its first ``limit`` points; nothing changes if it can't be."""
+    event = pending.event
+    assert isinstance(event, DealDamage)
+    recipients = found(to, env, situation)
+    if not recipients or not can_be_dealt_damage(recipients[0], situation):
+        return (replace(pending, applied=lineage),), False
+    moved = event.amount if limit is None else min(limit, event.amount)
+    taken = replace(pending, event=replace(event, to=recipients[0], amount=moved), applied=lineage)
+    if moved == event.amount:
+        return (taken,), True
+    rest = replace(pending, event=replace(event, amount=event.amount - moved), applied=lineage)
+    return (rest, taken) if moved else (rest,), moved > 0
+
+
+def _changed(
+    event: Event, roles: tuple[tuple[str, Any], ...], parts: tuple[int, ...], env: Env, situation: Situation
+) -> Event:
+    for role, value in roles:
+        if isinstance(event, PutCounters) and role in ("count", "kind", "amount"):
+            event = _changed_counters(event, role, value, parts, env, situation)
+        elif isinstance(event, CreateTokens) and role in ("count", "amount"):
+            tokens = tuple(
+                replace(g, count=max(0, _number(value, env.with_values(amount=g.count), situation))) if i in parts else g
+                for i, g in enumerate(event.tokens)
+            )
+            event = replace(event, tokens=tokens, cause=Cause.EFFECT)
+        else:
+            event = _changed_role(event, {"from": "origin"}.get(role, role), value, env, situation)
+    return tidy(event)
+
+
+def _changed_counters(
+    event: PutCounters, role: str, value: Any, parts: tuple[int, ...], env: Env, situation: Situation
+) -> PutCounters:
+    counters = tuple(
+        (kind, number)
+        if i not in parts
+        else (str(value), number)
+        if role == "kind"
+        else (kind, max(0, _number(value, env.with_values(amount=number), situation)))
+        for i, (kind, number) in enumerate(event.counters)
+    )
+    return replace(event, counters=counters, cause=Cause.EFFECT)
+
+
+def _changed_role(event: Event, role: str, value: Any, env: Env, situation: Situation) -> Event:
+    if isinstance(value, Selector):
+        refs = found(value, env, situation)
+        new: Any = refs[0] if refs else getattr(event, role)
+    elif isinstance(value, bool):
+        new = value
+    elif isinstance(value, str):
+        new = ZONES[value] if isinstance(event, Move) and role == "to" else How(value) if role == "how" else value
+    elif role == "counters":
+        added = tuple((kind, evaluate(number, env, situation)) for kind, number in value)
+        new = event.counters + added if isinstance(event, Move | Enter) else added
+    else:
+        new = max(0, evaluate(value, env, situation))
+    if role == "amount" and event.amount_role:
+        role = event.amount_role
+    changed: Event = replace(event, **{role: new})
+    if isinstance(event, CreateTokens | PutCounters):
+        changed = replace(changed, cause=Cause.EFFECT)  # type: ignore[call-arg]
+    return changed
+
+
+def _number(value: Amount, env: Env, situation: Situation) -> int:
+    return evaluate(value, env, situation)
+
+
+def _instead(
+    instructions: tuple[Instruction, ...], pending: Pending, lineage: tuple[str, ...], env: Env, situation: Situation
+) -> tuple[tuple[Pending, ...], tuple[Sequence, ...]]:
+    """What happens in the event's place.
+
+    One-step actions join the group in its place. From the first action of several steps on (draws above all), the rest
+    is carried out in written order once the parts of the event that were not replaced have happened (121.7, 614.11a).
+    """
+    kept: list[Pending] = []
+    for place, instruction in enumerate(instructions):
+        if isinstance(instruction, TheEvent):
+            kept.append(replace(pending, applied=lineage))
+        elif isinstance(instruction, Do) and is_simple(instruction):
+            kept += [Pending(event, lineage, pending.own) for event in events_of(instruction, env, situation)]
+        else:
+            return tuple(kept), (Sequence(instructions[place:], env, lineage, pending.own),)
+    return tuple(kept), ()
+
+
+def _with_others(
+    event: Event, rewrite: ReplaceTokens | AddCounters, parts: tuple[int, ...], env: Env, situation: Situation
+) -> Event:
+    """The event with other or further tokens or counters within it."""
+    if isinstance(rewrite, AddCounters):
+        added = tuple((kind, max(0, evaluate(number, env, situation))) for kind, number in rewrite.counters)
+        if isinstance(event, PutCounters):
+            return tidy(replace(event, counters=event.counters + added, cause=Cause.EFFECT))
+        assert isinstance(event, Enter | Move)
+        return replace(event, counters=event.counters + tuple(pair for pair in added if pair[1]))
+    assert isinstance(event, CreateTokens)
+    new = make_tokens(rewrite.tokens, env, situation, event.player)
+    kept = event.tokens if rewrite.keep else tuple(g for i, g in enumerate(event.tokens) if i not in parts)
+    return tidy(replace(event, tokens=kept + new, cause=Cause.EFFECT))

@@ -1,0 +1,90 @@
+"""Effects that the rules themselves define: of counters, of keywords, of planeswalkers entering (122.1, 306.5b, 702)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from model.abilities import Keyword, Static
+from model.amounts import ONE, Binary, Call, Number
+from model.effects import AddCounters, Change, Instead, Prevent, Replacement, Watch, Words
+from model.instructions import Do
+from model.objects import GameObject
+from model.selectors import Aspect, Predicate, Quantifier, Selector, role
+from model.zones import Zone
+
+_THIS = role("this")
+_YOU = role("you")
+
+
+def loyalty_effect(loyalty: int) -> Replacement:
+    """A planeswalker enters with loyalty counters equal to its printed loyalty (306.5b)."""
+    return Replacement((Watch("enter", (("object", _THIS),)),), AddCounters((("loyalty", Number(loyalty)),)))
+
+
+def counter_effects(thing: GameObject) -> tuple[tuple[str, Replacement], ...]:
+    """The effects of shield, stun and finality counters (122.1c, 122.1d, 122.1h); each kind makes one of each."""
+    return tuple(
+        (name, effect) for kind, name, effect in _COUNTER_EFFECTS if thing.counter(kind)
+    )
+
+
+def _remove(kind: str) -> Do:
+    return Do("remove_counters", (("on", _THIS), ("kind", kind), ("count", ONE)))
+
+
+_COUNTER_EFFECTS = (
+    (
+        "shield",
+        "shield counter (destroy)",
+        Replacement(
+            (Watch("destroy", (("permanent", _THIS), ("cause", Words(("effect",))))),),
+            Instead((_remove("shield"),)),
+        ),
+    ),
+    (
+        "shield",
+        "shield counter (damage)",
+        Replacement((Watch("deal_damage", (("to", _THIS),)),), Prevent(), then=(_remove("shield"),)),
+    ),
+    (
+        "stun",
+        "stun counter",
+        Replacement((Watch("untap", (("permanent", _THIS),)),), Instead((_remove("stun"),))),
+    ),
+    (
+        "finality",
+        "finality counter",
+        Replacement(
+            (Watch("move", (("object", _THIS), ("from", Words(("battlefield",))), ("to", Words(("graveyard",))))),),
+            Change((("to", "exile"),)),
+        ),
+    ),
+)
+
+
+@lru_cache(maxsize=1024)
+def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
+    """The replacement effects that a keyword stands for: dredge (702.52), absorb (702.64)."""
+    number = Number(keyword.number or 0)
+    match keyword.name:
+        case "dredge":
+            enough = Binary(">=", Call("cards_in_library", (_YOU,)), number)
+            rewrite = Instead(
+                (
+                    Do("mill", (("player", _YOU), ("count", number))),
+                    Do("move", (("object", _THIS), ("to", "hand"), ("how", "return"))),
+                )
+            )
+            effect = Replacement((Watch("draw", (("player", _YOU),)),), rewrite, enough, _YOU)
+            return (Static(effect, (Zone.GRAVEYARD,)),)
+        case "absorb":
+            return (Static(Replacement((Watch("deal_damage", (("to", _THIS),)),), Prevent(number))),)
+        case "umbra armor":
+            enchanted = Selector(((Predicate(Aspect.ROLE, "enchanted"),),), Quantifier.THE, "enchanted permanent")
+            rewrite = Instead(
+                (Do("remove_damage", (("permanent", enchanted),)), Do("destroy", (("permanent", _THIS),)))
+            )
+            return (Static(Replacement((Watch("destroy", (("permanent", enchanted),)),), rewrite)),)
+        case _:
+            return ()
+

@@ -1,0 +1,87 @@
+"""State-based actions (704): what the game does by itself whenever a player would receive priority."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.decisions import ChoiceKind
+from model.events import Cause, Destroy, Event, How, LoseGame, Move, RemoveCounters
+from model.objects import GameObject
+from model.situation import Situation
+from model.zones import Zone
+from solver.agenda import Choose, Group, Item, Pending, State
+from solver.matching import traits_of
+
+
+def state_based_actions(state: State) -> State:
+    """Perform all that apply, as one event, and check again (704.3); the action leaves the agenda once none applies."""
+    situation = _without_ceased(state.situation)
+    events = _events(situation)
+    rest = state.agenda[1:]
+    if events:
+        group = Group(tuple(Pending(event) for event in events))
+        return replace(state, situation=situation, agenda=(group, *state.agenda))
+    legends = _legend_rule(situation)
+    if legends is not None:
+        return replace(state, situation=situation, agenda=(legends, *state.agenda))
+    return replace(state, situation=situation, agenda=rest)
+
+
+def _without_ceased(situation: Situation) -> Situation:
+    """Tokens outside the battlefield cease to exist (704.5d)."""
+    gone = [thing.id for thing in situation.objects if thing.token and thing.zone is not Zone.BATTLEFIELD]
+    for ref in gone:
+        situation = situation.without_object(ref)
+    return situation
+
+
+def _events(situation: Situation) -> list[Event]:
+    events: list[Event] = []
+    for player in situation.players:
+        losing = player.life <= 0 or player.drew_from_empty_library or player.counter("poison") >= 10
+        if losing and not player.lost:  # 704.5a-c
+            events.append(LoseGame(player.name, Cause.STATE_BASED_ACTION))
+    for thing in situation.battlefield():
+        events += _of_permanent(thing, situation)
+    return events
+
+
+def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
+    has = traits_of(situation, thing)
+    cause = Cause.STATE_BASED_ACTION
+    if "creature" in has.type_line.types:
+        toughness = has.toughness or 0
+        if toughness <= 0:  # 704.5f
+            return [Move(thing.id, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=cause)]
+        lethal = thing.damage >= toughness or thing.deathtouched
+        if lethal and not has.has_keyword("indestructible"):  # 704.5g-h, 702.12b
+            return [Destroy(thing.id, cause=cause)]
+    if "planeswalker" in has.type_line.types and not thing.counter("loyalty"):  # 704.5i
+        return [Move(thing.id, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=cause)]
+    both = min(thing.counter("+1/+1"), thing.counter("-1/-1"))
+    if both:  # 704.5q
+        return [RemoveCounters(thing.id, kind, both, cause) for kind in ("+1/+1", "-1/-1")]
+    return []
+
+
+def _legend_rule(situation: Situation) -> Item | None:
+    """704.5j: of legendary permanents with one name and controller, that player keeps one."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for thing in situation.battlefield():
+        has = traits_of(situation, thing)
+        if "legendary" in has.type_line.supertypes:
+            groups.setdefault((situation.controller(thing.id), has.name), []).append(thing.id)
+    for (player, _name), refs in groups.items():
+        if len(refs) > 1:
+            ways: list[tuple[str, tuple[Item, ...]]] = []
+            for kept in refs:
+                moves = tuple(
+                    Pending(
+                        Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=Cause.STATE_BASED_ACTION)
+                    )
+                    for ref in refs
+                    if ref != kept
+                )
+                ways.append((f"keeps {kept}", (Group(moves),)))
+            return Choose(player, ChoiceKind.VALUE, "704.5j", tuple(ways))
+    return None

@@ -1,0 +1,210 @@
+"""Instructions carried out in the order written, with the decisions that they leave to players (608.2c-d)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from model.decisions import ChoiceKind
+from model.effects import FloatingEffect, Replacement
+from model.events import Cause, Event, LoseLife, Move
+from model.instructions import (
+    ChooseOne,
+    CreateEffect,
+    Do,
+    If,
+    Instruction,
+    May,
+    TakeFromTop,
+    TheEvent,
+)
+from model.selectors import Selector, role
+from model.situation import Situation
+from model.zones import ZONES, Zone
+from solver.agenda import Choose, Group, Item, Pending, Sequence
+from solver.amounts import evaluate, holds
+from solver.carrying_out import chosen_argument, events_of
+from solver.environment import Env
+from solver.matching import found
+from solver.replacement import prohibited
+
+
+def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
+    """The situation and the items that take the place of a sequence once its first instruction is begun."""
+    if not item.instructions:
+        return situation, ()
+    first, rest = item.instructions[0], replace(item, instructions=item.instructions[1:])
+    after = (rest,) if rest.instructions else ()
+    match first:
+        case TheEvent():
+            return situation, after
+        case If(condition, then, otherwise):
+            branch = then if holds(condition, item.env, situation) else otherwise
+            return situation, (replace(item, instructions=branch), *after)
+        case May():
+            return situation, (_may(first, item, situation), *after)
+        case ChooseOne(options, player):
+            chooser = _one(player or role("you"), item.env, situation) or item.env.you
+            ways = tuple((label, (replace(item, instructions=way),)) for label, way in options)
+            return situation, (Choose(chooser, ChoiceKind.VALUE, "608.2d", ways), *after)
+        case TakeFromTop():
+            return situation, (*_take(first, item, situation), *after)
+        case CreateEffect(effect, _):
+            assert isinstance(effect, Replacement)
+            return _with_effect(effect, item.env, situation), after
+        case Do():
+            return situation, (*_do(first, item, situation), *after)
+
+
+def _one(selector: Selector, env: Env, situation: Situation) -> str | None:
+    refs = found(selector, env, situation)
+    return refs[0] if refs else None
+
+
+def _group(events: tuple[Event, ...], item: Sequence) -> Group:
+    return Group(tuple(Pending(event, item.applied, item.own) for event in events))
+
+
+def _do(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ...]:
+    """One action; where a player has to choose the thing it is done to, that decision first."""
+    if instruction.verb == "discard" and instruction.get("card") is None:
+        return _discards(instruction, item, situation)
+    wanted = chosen_argument(instruction)
+    if wanted is None:
+        return (_group(events_of(instruction, item.env, situation, _cause(item)), item),)
+    name, selector = wanted
+    player = instruction.get("player")
+    chooser = (_one(player, item.env, situation) if isinstance(player, Selector) else None) or item.env.you
+    env = replace(item.env, you=chooser) if isinstance(player, Selector) else item.env
+    refs = found(selector, env, situation)
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    for ref in refs:
+        arguments = tuple((n, role("the chosen one") if n == name else v) for n, v in instruction.arguments)
+        bound = item.env.with_roles(**{"the chosen one": ref})
+        ways.append((ref, (replace(item, instructions=(Do(instruction.verb, arguments),), env=bound),)))
+    return (Choose(chooser, ChoiceKind.VALUE, "608.2d", tuple(ways)),) if ways else ()
+
+
+def _cause(item: Sequence) -> Cause:
+    return Cause.COST if item.env.value("cost") else Cause.EFFECT
+
+
+def _discards(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ...]:
+    """Each player who discards chooses the cards (701.9b); cards not known are all alike."""
+    events = events_of(instruction, item.env, situation, _cause(item))
+    result: list[Item] = []
+    players = list(dict.fromkeys(event.affected for event in events))
+    for player in sorted(players, key=situation.apnap().index):
+        count = sum(1 for event in events if event.affected == player)
+        known = [o.id for o in situation.objects if o.zone is Zone.HAND and o.owner == player]
+        unknown = situation.player(player).unknown_hand
+        hands = [
+            chosen + ("",) * (count - len(chosen))
+            for size in range(min(count, len(known)) + 1)
+            for chosen in combinations(known, size)
+            if count - size <= unknown
+        ] or [tuple(known) + ("",) * unknown]
+        event = next(event for event in events if event.affected == player)
+        ways = []
+        for hand in hands:
+            label = ", ".join(ref or "a card not known" for ref in hand)
+            group = _group(tuple(replace(event, card=ref or None) for ref in hand), item)  # type: ignore[call-arg]
+            ways.append((label, (group,)))
+        result.append(Choose(player, ChoiceKind.VALUE, "701.9b", tuple(ways)))
+    return tuple(result)
+
+
+def can_pay(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
+    """Whether a cost made of these actions could be paid (118.3, 119.4, 614.17b)."""
+    paying = env.with_values(cost=1)
+    for instruction in instructions:
+        if not isinstance(instruction, Do):
+            continue
+        events = events_of(instruction, paying, situation, Cause.COST)
+        if not events:
+            return False
+        for event in events:
+            if prohibited(event, situation):
+                return False
+            if isinstance(event, LoseLife) and event.amount > situation.player(event.player).life:
+                return False
+    return True
+
+
+def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
+    """Ask the players, one after the other in APNAP order, until one does it."""
+    otherwise: tuple[Item, ...] = (replace(item, instructions=instruction.otherwise),)
+    players = found(instruction.player, item.env, situation)
+    order = situation.apnap()
+    asked: Item | None = None
+    for player in sorted(players, key=lambda p: order.index(situation.controller(p)), reverse=True):
+        payer = replace(item.env, you=player).with_values(cost=1)
+        if not can_pay(instruction.cost, payer, situation):
+            continue
+        yes: tuple[Item, ...] = (
+            *((Sequence(instruction.cost, payer, item.applied),) if instruction.cost else ()),
+            replace(item, instructions=instruction.instructions, env=item.env.with_roles(who=player)),
+        )
+        no = otherwise if asked is None else (asked,)
+        asked = Choose(player, ChoiceKind.MAY, "608.2d", (("yes", yes), ("no", no)))
+    return asked if asked is not None else otherwise[0]
+
+
+def _take(instruction: TakeFromTop, item: Sequence, situation: Situation) -> tuple[Item, ...]:
+    """Look at the top cards, put some into one zone and the others into another; known cards are chosen by name."""
+    player = _one(instruction.player, item.env, situation) or item.env.you
+    look = evaluate(instruction.look, item.env, situation)
+    take = evaluate(instruction.take, item.env, situation)
+    holder = situation.player(player)
+    known = holder.library[:look]
+    unknown = min(look - len(known), holder.unknown_library)
+    cards = [*known, *([""] * unknown)]
+    take = min(take, len(cards))
+    ways: dict[str, tuple[Item, ...]] = {}
+    for places in combinations(range(len(cards)), take):
+        label = ", ".join(cards[place] or "a card not known" for place in places) or "nothing"
+        if label not in ways:
+            ways[label] = _taken(instruction, item, player, cards, places, situation)
+    return (Choose(player, ChoiceKind.VALUE, "608.2d", tuple(ways.items())),)
+
+
+def _taken(
+    instruction: TakeFromTop, item: Sequence, player: str, cards: list[str], places: tuple[int, ...], situation: Situation
+) -> tuple[Item, ...]:
+    """The moves of the cards taken, then of the rest. Cards not known are put where they go by number."""
+    from model.events import Act, Mill
+
+    result: list[Item] = []
+    taken = [cards[place] for place in places]
+    rest = [card for place, card in enumerate(cards) if place not in places]
+    to, other = ZONES[instruction.to], ZONES[instruction.rest]
+    moves: list[Event] = [Move(ref, to, Zone.LIBRARY, cause=Cause.EFFECT) for ref in taken if ref]
+    if number := taken.count(""):
+        moves.append(Act(player, f"put cards from the top of the library into {to.value}", number))
+    result.append(_group(tuple(moves), item))
+    others: list[Event] = [
+        Move(ref, other, Zone.LIBRARY, position=instruction.rest_position if other is Zone.LIBRARY else None)
+        for ref in rest
+        if ref
+    ]
+    if number := rest.count(""):
+        unknown: Event = Act(player, f"put the rest into {other.value}", number)
+        others.append(Mill(player, number) if other is Zone.GRAVEYARD and not rest.count("") < len(rest) else unknown)
+    if others:
+        result.append(_group(tuple(others), item))
+    return tuple(result)
+
+
+def _with_effect(effect: Replacement, env: Env, situation: Situation) -> Situation:
+    """The situation with an effect that a resolving spell or ability makes (611.2, 614.3)."""
+    amount, times = effect.limit.amount, effect.limit.times
+    remaining = times if amount is None else evaluate(amount, env, situation)
+    base = f"{env.this or env.you} effect"
+    taken = {floating.id for floating in situation.effects}
+    name, number = base, 1
+    while name in taken:
+        number += 1
+        name = f"{base} {number}"
+    floating = FloatingEffect(name, effect, env.you, env.this, env.roles, remaining, env.values)
+    return replace(situation, effects=(*situation.effects, floating))
+
