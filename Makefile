@@ -18,7 +18,7 @@ INSTALL := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 PINNED := $(INSTALL) --require-hashes --only-binary=:all:
 PROJECT := $(INSTALL) --no-deps --no-build-isolation --editable .
 
-MADE := $(VENV)/.made-$(notdir $(PYTHON))
+MADE := $(VENV)/.made-by-$(subst /,_,$(PYTHON))
 RUN := $(VENV)/.run
 TEST := $(VENV)/.test
 BENCHED := $(VENV)/.bench
