@@ -6,10 +6,14 @@ repository is such a file (one JSON object a line), and are skipped elsewhere.
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 import yaml
+
+from model.errors import MalformedError
+from scenarios import catalogue
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "scenarios" / "catalogue").glob("*.yaml"))
@@ -26,22 +30,25 @@ NUMBERS = {
 }
 #: So many words of a card's rules text in a row are a quotation.
 QUOTATION = 8
+#: Neither lines nor descriptions of what is left out run on.
+LONGEST_LINE = 140
+LONGEST_PHRASE = 120
+
+each_file = pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 
 
-def read(path):
+@cache
+def entries(path):
     """The entries of a file, every scalar as it is written."""
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
-
-
-ENTRIES = [(path.stem, entry) for path in FILES for entry in read(path)]
-CARDS = [entry for _, entry in ENTRIES if entry.get("token") != "true"]
-
-each_entry = pytest.mark.parametrize("entry", [e for _, e in ENTRIES], ids=[f"{f}: {e['name']}" for f, e in ENTRIES])
-each_card = pytest.mark.parametrize("entry", CARDS, ids=[e["name"] for e in CARDS])
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
 
 
 def faces_of(entry):
     return entry.get("faces", [entry])
+
+
+def is_token(entry):
+    return entry.get("token") == "true"
 
 
 def scalars(value):
@@ -57,102 +64,125 @@ def scalars(value):
         yield value
 
 
-def words(text):
-    return re.findall(r"[\w{}/+'-]+", text.casefold().replace("\u2019", "'"))
-
-
 def runs(text):
-    found = words(text)
-    return {tuple(found[i : i + QUOTATION]) for i in range(len(found) - QUOTATION + 1)}
+    """Every run of as many words as a quotation has."""
+    words = re.findall(r"[\w{}/+'-]+", text.casefold().replace("\u2019", "'"))
+    return {" ".join(words[i : i + QUOTATION]) for i in range(len(words) - QUOTATION + 1)}
 
 
-def test_the_catalogue_has_files():
+# --- the entries by themselves --------------------------------------------------------------------------------------
+
+
+def test_the_catalogue_has_entries():
     assert FILES
+    assert all(entries(path) for path in FILES)
 
 
 def test_names_are_unique():
-    names = [entry["name"] for _, entry in ENTRIES]
+    names = [(entry["name"], is_token(entry)) for path in FILES for entry in entries(path)]
     assert sorted({name for name in names if names.count(name) > 1}) == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_files_are_sorted_by_name(path):
-    names = [entry["name"] for entry in read(path)]
+@each_file
+def test_entries_are_sorted_by_name(path):
+    names = [entry["name"] for entry in entries(path)]
     assert names == sorted(names, key=str.casefold)
 
 
-@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+@each_file
 def test_entries_stand_apart_in_lines_that_fit(path):
     text = path.read_text(encoding="utf-8")
-    assert [line for line in text.splitlines() if len(line) > 140] == []
-    assert len(re.findall(r"(?:\A|\n\n)- name: ", text)) == len(read(path)), "one blank line between entries"
+    assert [line for line in text.splitlines() if len(line) > LONGEST_LINE] == []
+    assert len(re.findall(r"(?:\A|\n\n)- name: ", text)) == len(entries(path)), "one blank line between entries"
 
 
-@each_entry
-def test_keys(entry):
-    assert set(entry) <= KEYS
-    for face in faces_of(entry):
-        assert face is entry or set(face) <= FACE_KEYS
-        assert {"name", "type"} <= set(face)
-        for kind, keys in NUMBERS.items():
-            if kind in face["type"].split():
-                assert set(keys) <= set(face)
+@each_file
+def test_keys(path):
+    wrong = {}
+    for entry in entries(path):
+        found = set(entry) - KEYS
+        for face in faces_of(entry):
+            found |= {"name", "type"} - set(face)
+            found |= set() if face is entry else set(face) - FACE_KEYS
+            found |= {key for kind in face.get("type", "").split() for key in NUMBERS.get(kind, ())} - set(face)
+        if found:
+            wrong[entry["name"]] = found
+    assert wrong == {}
 
 
-@each_entry
-def test_what_is_left_out_is_named_in_short_phrases(entry):
-    phrases = entry.get("left_out", [])
-    assert isinstance(phrases, list)
-    assert [phrase for phrase in phrases if not 3 < len(phrase) <= 120] == []
+@each_file
+def test_what_is_left_out_is_named_in_short_phrases(path):
+    phrases = {entry["name"]: entry["left_out"] for entry in entries(path) if "left_out" in entry}
+    assert [name for name, found in phrases.items() if not isinstance(found, list) or not found] == []
+    assert [phrase for found in phrases.values() for phrase in found if not 3 < len(phrase) <= LONGEST_PHRASE] == []
 
 
-# --- against the cards' data ------------------------------------------------------------------------------------
+@each_file
+def test_entries_can_be_read(path):
+    wrong = {}
+    for entry in entries(path):
+        try:
+            card = (catalogue.token if is_token(entry) else catalogue.find)(entry["name"])
+        except MalformedError as error:
+            wrong[entry["name"]] = str(error)
+        else:
+            assert [face.name for face in card.faces] == [face["name"] for face in faces_of(entry)]
+    assert wrong == {}
+
+
+# --- the entries against the cards' data ----------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def data():
+    """The cards of the data that the catalogue has, by name."""
     if not DATA.is_file():
         pytest.skip(f"no card data at {DATA}: facts are not compared")
-    wanted = {entry["name"] for entry in CARDS}
-    found = {}
+    wanted = {entry["name"] for path in FILES for entry in entries(path) if not is_token(entry)}
     with DATA.open(encoding="utf-8") as lines:
-        for line in lines:
-            card = json.loads(line)
-            front = card["name"].split(" // ")[0]
-            for name in (card["name"], front):
-                if name in wanted and (name == card["name"] or name not in found):
-                    found[name] = card
-    return found
+        return {card["name"]: card for card in map(json.loads, lines) if card["name"] in wanted}
 
 
-def facts_of(card):
+def printed_faces(card):
     """The facts of each face of a card of the data, by the face's name."""
     return {face["name"]: face for face in card.get("card_faces") or [card]}
 
 
 def number(text):
-    """A printed power or toughness as a number; a star counts as 0."""
+    """A printed number as the catalogue writes it: a star counts as 0."""
     return None if text is None else str(sum(int(part.replace("*", "0")) for part in str(text).split("+")))
 
 
-@each_card
-def test_facts_are_those_of_the_card(entry, data):
-    assert entry["name"] in data, f"the data has no card named {entry['name']}"
-    known = facts_of(data[entry["name"]])
-    for face in faces_of(entry):
-        fact = known[face["name"]]
-        expected = {
-            "cost": fact["mana_cost"] or None,
-            "type": fact["type_line"],
-            **{key: number(fact.get(key)) for key in ("power", "toughness", "loyalty", "defense")},
-        }
-        assert {key: face.get(key) for key in expected} == expected
+@each_file
+def test_facts_are_those_of_the_card(path, data):
+    wrong = {}
+    for entry in entries(path):
+        if is_token(entry):
+            continue
+        if entry["name"] not in data:
+            wrong[entry["name"]] = "the data has no card of this name"
+            continue
+        printed = printed_faces(data[entry["name"]])
+        for face in faces_of(entry):
+            fact = printed.get(face["name"], {})
+            expected = {
+                "cost": fact.get("mana_cost") or None,
+                "type": fact.get("type_line"),
+                **{key: number(fact.get(key)) for key in ("power", "toughness", "loyalty", "defense")},
+            }
+            different = {key: (face.get(key), value) for key, value in expected.items() if face.get(key) != value}
+            if different:
+                wrong[face["name"]] = different
+    assert wrong == {}
 
 
-@each_card
-def test_no_text_of_the_card_is_quoted(entry, data):
-    if entry["name"] not in data:
-        pytest.skip("not in the data")
-    text = " ".join(fact.get("oracle_text") or "" for fact in facts_of(data[entry["name"]]).values())
-    quoted = {run for scalar in scalars(entry) for run in runs(scalar)} & runs(text)
-    assert sorted(quoted) == []
+@each_file
+def test_no_text_of_a_card_is_quoted(path, data):
+    quoted = {}
+    for entry in entries(path):
+        if entry["name"] in data:
+            faces = printed_faces(data[entry["name"]]).values()
+            text = runs(" ".join(face.get("oracle_text") or "" for face in faces))
+            if found := sorted({run for scalar in scalars(entry) for run in runs(scalar)} & text):
+                quoted[entry["name"]] = found
+    assert quoted == {}
