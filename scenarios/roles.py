@@ -31,7 +31,7 @@ _PERMANENT = {"permanent": _T, **_SOURCE}
 _LIFE = {"player": _T, "amount": _A, **_SOURCE}
 _CARDS = {"player": _T, "count": _A, **_SOURCE}
 _MOVED = {
-    "object": _T, "to": RoleType.ZONE, "from": RoleType.ZONE, "how": RoleType.HOW, "of": _T, "position": _W,
+    "object": _T, "to": RoleType.ZONE, "from": RoleType.ZONE, "how": RoleType.HOW, "of": _T, "position": _W, "count": _A,
     "counters": RoleType.COUNTERS, "face_down": _F, **_SOURCE,
 }  # fmt: skip
 
@@ -56,9 +56,9 @@ VERBS: dict[str, dict[str, RoleType]] = {
     },
     "move": _MOVED,
     "dies": {"object": _T, "how": RoleType.HOW, **_SOURCE},
-    "exile": {"object": _T, "from": RoleType.ZONE, "counters": RoleType.COUNTERS, "face_down": _F, **_SOURCE},
+    "exile": {"object": _T, "from": RoleType.ZONE, "count": _A, "counters": RoleType.COUNTERS, "face_down": _F, **_SOURCE},
     "destroy": {**_PERMANENT, "can_regenerate": _F},
-    "sacrifice": {**_PERMANENT, "player": _T},
+    "sacrifice": {**_PERMANENT, "player": _T, "count": _A},
     "discard": {"player": _T, "card": _T, "count": _A, **_SOURCE},
     "mill": _CARDS,
     "exile_top": {**_CARDS, "face_down": _F},

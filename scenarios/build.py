@@ -1,0 +1,311 @@
+"""Builds a scenario from a document: the situation, what would happen, the question, and the expected answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from model.cards import Card
+from model.errors import MalformedError, OutOfScopeError, UnknownNameError
+from model.objects import GameObject
+from model.players import Player
+from model.situation import Situation
+from model.zones import CONTROLLED, ZONES, Zone
+from scenarios import catalogue, happenings
+from scenarios.answers import Answer, read_answer
+from scenarios.checking import at, known, within
+from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
+from scenarios.floating import floating_effects
+from scenarios.happenings import References, Step
+from scenarios.spelling import choices, hint
+
+STEPS = (
+    "untap", "upkeep", "draw", "main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
+    "end of combat", "second main", "end", "cleanup",
+)  # fmt: skip
+#: Every question of a document, and whether the solver answers it by now.
+QUESTIONS = {
+    "outcomes": True, "could_produce": False, "mana": False, "characteristics": False, "mana_value": False,
+    "can_play": False, "can_activate": False, "can_choose": False, "can_target": False, "faces": False,
+    "format_legal": False, "can_force": False, "why": False, "why_not": False,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a document asks: its kind, and what stands beside it."""
+
+    kind: str
+    arguments: Any = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A document as values: what the solver works on, and what the answer is compared with.
+
+    Each step is a tuple of events and special actions that happen at the same time.
+    """
+
+    document: Document
+    situation: Situation
+    steps: tuple[Step, ...]
+    question: Question
+    answer: Answer | None = None
+
+    @property
+    def title(self) -> str:
+        """The document's title."""
+        return self.document.title
+
+
+def build(document: Document) -> Scenario:
+    """The scenario of a document.
+
+    Raises MalformedError or UnknownNameError with the path of what is wrong, and OutOfScopeError for a question or an
+    event that is understood but not modelled yet.
+    """
+    question = _question(document)
+    for part in _events(document.event):
+        happenings.verb_of(part, "event", happenings.SPECIAL)
+    situation = build_situation(document)
+    refs = References(situation)
+    if document.event is None:
+        raise MalformedError("expected 'event': what would happen", "event")
+    steps = happenings.steps(document.event, "event", refs)
+    answer = read_answer(document.answer, "answer", refs) if document.answer is not None else None
+    return Scenario(document, situation, steps, question, answer)
+
+
+def _events(event: Any) -> Iterator[Any]:
+    """The single events of ``event``, as far as it has the right form."""
+    if isinstance(event, dict) and "in_order" in event:
+        event = event["in_order"]
+    if isinstance(event, list):
+        for part in event:
+            yield from _events(part)
+    elif isinstance(event, dict) and len(event) == 1:
+        yield event
+
+
+def _question(document: Document) -> Question:
+    if isinstance(document.question, str):
+        kind, arguments = document.question, None
+    else:
+        if len(document.question) != 1:
+            raise MalformedError(f"expected one question, found {choices(document.question) or 'none'}", "question")
+        ((kind, arguments),) = document.question.items()
+    known([kind], QUESTIONS, "question", "question")
+    if not QUESTIONS[kind]:
+        raise OutOfScopeError(f"question: the question {kind!r} is not modelled yet")
+    return Question(kind, arguments)
+
+
+# --- the situation ---------------------------------------------------------------------------------------------------
+
+
+def build_situation(document: Document) -> Situation:
+    """The situation of a document. Raises MalformedError or UnknownNameError with the path of what is wrong."""
+    players = document.players
+    doubled = [name for name, times in Counter(players).items() if times > 1]
+    if doubled:
+        raise MalformedError(f"expected different names, found {doubled[0]!r} twice", "players")
+    for key in (*ZONE_KEYS, "life", "mana_pool", "player_counters", "drawn_this_turn", "drawn_this_step"):
+        for name in getattr(document, key):
+            if name not in players:
+                raise UnknownNameError(f"there is no player {name!r}{hint(name, players)} (players: {choices(players)})", at(key, name))
+    active = document.active or players[0]
+    if active not in players:
+        raise UnknownNameError(f"there is no player {active!r}{hint(active, players)}", "active")
+    known([document.step], STEPS, "step", "step")
+
+    placed = list(_placed(document))
+    ids = _ids(placed, players)
+    first = [
+        _object(thing, name, place) for place, (thing, name) in enumerate(zip(placed, ids, strict=True), start=1)
+    ]
+    things = tuple(_settled(thing, found, first, players) for thing, found in zip(placed, first, strict=True))
+    blocked = {ref for thing in things for ref in thing.blocking}
+    things = tuple(replace(thing, blocked=True) if thing.id in blocked else thing for thing in things)
+    situation = Situation(
+        tuple(_player(name, document, things) for name in players),
+        active,
+        things,
+        step=document.step,
+        next_timestamp=max((thing.timestamp for thing in things), default=0) + 1,
+    )
+    return replace(situation, effects=floating_effects(document, References(situation)))
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """An entry of the document with where it stands."""
+
+    entry: ObjectEntry
+    zone: Zone
+    player: str
+    path: str
+
+    def at(self, key: str) -> str:
+        """The path of a part; an entry that is a name alone has no parts."""
+        return self.path if self.entry.model_fields_set == {"card"} else at(self.path, key)
+
+
+_UNKNOWN = {
+    Zone.LIBRARY: "unknown_library", Zone.HAND: "unknown_hand", Zone.GRAVEYARD: "unknown_graveyard", Zone.EXILE: "unknown_exile",
+}  # fmt: skip
+
+
+def _placed(document: Document) -> Iterator[_Placed]:
+    for key in ZONE_KEYS:
+        for player, entries in getattr(document, key).items():
+            path = at(key, player)
+            for index, entry in enumerate(entries):
+                if isinstance(entry, ObjectEntry):
+                    yield _Placed(entry, ZONES[key], player, at(path, index))
+                elif ZONES[key] not in _UNKNOWN:
+                    raise MalformedError(f"expected a card, found the number {entry}", at(path, index))
+                elif key == "library" and any(isinstance(later, ObjectEntry) for later in entries[index:]):
+                    raise MalformedError("expected the number of unknown cards last, below the known ones", at(path, index))
+
+
+def _ids(placed: Iterable[_Placed], players: list[str]) -> list[str]:
+    """An id for each object: its own, or its name with a number for further ones. Raises MalformedError on doubles."""
+    taken = set(players)
+    placed = list(placed)
+    for thing in placed:
+        if (name := thing.entry.id) is not None:
+            if name in taken:
+                what = "a player" if name in players else "another object"
+                raise MalformedError(f"expected an id of its own, found {name!r}, which is the name of {what}", thing.at("id"))
+            taken.add(name)
+    ids = []
+    for thing in placed:
+        base = thing.entry.id or thing.entry.card or thing.entry.name or "object"
+        name, number = base, 1
+        while thing.entry.id is None and name in taken:
+            number += 1
+            name = f"{base} {number}"
+        taken.add(name)
+        ids.append(name)
+    return ids
+
+
+def _object(placed: _Placed, name: str, place: int) -> GameObject:
+    entry, zone = placed.entry, placed.zone
+    card, token = _card(placed)
+    return GameObject(
+        name,
+        card,
+        zone,
+        entry.owner or placed.player,
+        placed.player if zone in CONTROLLED else None,
+        _face(card, placed),
+        token,
+        entry.tapped,
+        tuple(sorted((kind, count) for kind, count in entry.counters.items() if count)),
+        entry.damage,
+        chosen=tuple(sorted(entry.chosen.items())),
+        timestamp=place if entry.timestamp is None else entry.timestamp,
+        blocked=entry.blocked,
+        controlled_since_turn_began=entry.controlled_since_turn_began,
+        x=entry.x,
+        flags=tuple(entry.flags),
+    )
+
+
+_INLINE = ("name", "cost", "type", "colors", "power", "toughness", "loyalty", "defense", "abilities")
+
+
+def _card(placed: _Placed) -> tuple[Card, bool]:
+    """The card of an entry, and whether it is a token."""
+    entry = placed.entry
+    own = [key for key in _INLINE if key in entry.model_fields_set]
+    if entry.card is None:
+        if not own:
+            raise MalformedError("expected 'card', or 'name' and 'type' for an object without one", placed.path)
+        from scenarios import notation
+
+        inline = {key: getattr(entry, key) for key in own if getattr(entry, key) is not None}
+        return notation.card({**inline, "token": entry.token}, placed.path), entry.token
+    if own:
+        raise MalformedError(f"expected either 'card' or characteristics of its own, found 'card' and {own[0]!r}", placed.path)
+    with within(placed.at("card")):
+        if entry.token and catalogue.is_token(entry.card):
+            return catalogue.token(entry.card), True
+        if not catalogue.is_card(entry.card) and catalogue.is_token(entry.card):
+            return catalogue.token(entry.card), True
+        return catalogue.find(entry.card), entry.token
+
+
+def _face(card: Card, placed: _Placed) -> int:
+    face = placed.entry.face
+    if face is None:
+        return 0
+    names = [one.name for one in card.faces]
+    if isinstance(face, int):
+        if not 0 <= face < len(names):
+            raise MalformedError(f"expected a face from 0 to {len(names) - 1}, found {face}", placed.at("face"))
+        return face
+    known([face], names, placed.at("face"), "face")
+    return names.index(face)
+
+
+def _settled(placed: _Placed, thing: GameObject, things: list[GameObject], players: list[str]) -> GameObject:
+    """The object with what refers to other objects and players."""
+    entry = placed.entry
+    ids = [other.id for other in things]
+
+    def reference(name: str, path: str, among: list[str], what: str) -> str:
+        if name not in among:
+            raise UnknownNameError(f"there is no {what} {name!r}{hint(name, among)} (there are: {choices(among)})", path)
+        return name
+
+    reference(thing.owner, placed.at("owner"), players, "player")
+    attacking = entry.attacking
+    if attacking is True:
+        after = players.index(placed.player) + 1
+        attacking = (players[after:] + players[: after - 1] or [placed.player])[0]
+    elif isinstance(attacking, str):
+        reference(attacking, placed.at("attacking"), [*players, *ids], "player or object")
+    blocking = [entry.blocking] if isinstance(entry.blocking, str) else entry.blocking or []
+    if entry.attached_to is not None:
+        reference(entry.attached_to, placed.at("attached_to"), [*players, *ids], "player or object")
+    copied = None
+    if entry.copy_of is not None:
+        if entry.copy_of in ids:
+            copied = things[ids.index(entry.copy_of)].card
+        else:
+            with within(placed.at("copy_of")):
+                copied = catalogue.find(entry.copy_of)
+    return replace(
+        thing,
+        attached_to=entry.attached_to,
+        attacking=attacking or None,
+        blocking=tuple(reference(name, at(placed.at("blocking"), i), ids, "object") for i, name in enumerate(blocking)),
+        targets=tuple(
+            reference(name, at(placed.at("targets"), i), [*players, *ids], "player or object") for i, name in enumerate(entry.targets)
+        ),
+        copied=copied,
+    )
+
+
+def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Player:
+    unknown = {
+        field: sum(entry for entry in getattr(document, zone.value).get(name, []) if isinstance(entry, int))
+        for zone, field in _UNKNOWN.items()
+    }
+    if name not in document.library:
+        unknown.pop("unknown_library")
+    return Player(
+        name,
+        document.life.get(name, 20),
+        tuple(sorted((kind, count) for kind, count in document.player_counters.get(name, {}).items() if count)),
+        tuple(thing.id for thing in things if thing.zone is Zone.LIBRARY and thing.owner == name),
+        drawn_this_turn=document.drawn_this_turn.get(name, 0),
+        drawn_this_step=document.drawn_this_step.get(name, 0),
+        **unknown,
+    )
+
+
