@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
+
+_FIELDS: dict[type, Callable[[Any], Any]] = {}
+
+
+def _fields(value: Hashed) -> Any:
+    """The constructor's fields of a value, as one tuple (or the single field)."""
+    cls = value.__class__
+    getter = _FIELDS.get(cls)
+    if getter is None:
+        getter = _FIELDS[cls] = attrgetter(*cls.__match_args__)
+    return getter(value)
 
 
 class Hashed:
@@ -20,7 +33,7 @@ class Hashed:
         try:
             return self._hash  # type: ignore[has-type, no-any-return]
         except AttributeError:
-            value = hash(tuple([getattr(self, name) for name in self.__match_args__]))
+            value = hash(_fields(self))
             object.__setattr__(self, "_hash", value)
             return value
 
@@ -30,4 +43,4 @@ class Hashed:
             return True
         if self.__class__ is not other.__class__ or hash(self) != hash(other):
             return False
-        return all(getattr(self, name) == getattr(other, name) for name in self.__match_args__)
+        return bool(_fields(self) == _fields(other))

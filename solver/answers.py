@@ -15,7 +15,7 @@ from model.rules import Citation
 from model.situation import Situation
 from solver.agenda import Group, Item, Pending, State
 from solver.explorer import Exploration, explore, orderings, path_to, reachable, shortest
-from solver.process import Move, moves, settle, start, take
+from solver.process import Move, moves, retrace, settle, single_moves, start
 
 #: How many states a question may visit before the answer says that it is not complete.
 DEFAULT_LIMIT = 200_000
@@ -23,26 +23,28 @@ DEFAULT_LIMIT = 200_000
 
 @dataclass(frozen=True)
 class Outcome:
-    """One outcome: the events that really happen, in order; how many orderings end there; whose choices mattered.
-
-    ``decisions`` is a shortest way to it. ``triggers`` are the abilities that triggered, where the question asks.
-    """
+    """One outcome: the events that really happen, in order; how many orderings end there; whose choices mattered."""
 
     events: tuple[Event, ...]
     orderings: int
     choosers: tuple[str, ...]
-    decisions: tuple[Option, ...]
     final: State = field(repr=False, compare=False)
     unsettled: State = field(repr=False, compare=False)
+    path: tuple[Move, ...] = field(repr=False, compare=False)
+
+    @cached_property
+    def decisions(self) -> tuple[Option, ...]:
+        """The decisions on a shortest way to it."""
+        return tuple(option for move in self.path for option in move.options)
 
     @cached_property
     def derivation(self) -> Derivation:
         """The shortest derivation: every step on the way, with its rule."""
-        return derive(self.unsettled, self.decisions)
+        return derive(self.unsettled, self.path)
 
     @property
     def triggers(self) -> tuple[tuple[str, int], ...]:
-        """The abilities that have triggered and not resolved: the object and the place of the ability."""
+        """The abilities that have triggered and not resolved, where the question asks: object and place of the ability."""
         return tuple((ref, place) for ref, place, _ in self.final.waiting)
 
 
@@ -89,40 +91,41 @@ def outcomes(
     *steps: Event | Action | tuple[Event | Action, ...],
     limit: int = DEFAULT_LIMIT,
     tracking: bool = False,
+    every_moment: bool = False,
 ) -> Answer:
     """Every outcome of events (616).
 
     Each argument is one event or action, or a tuple of events that happen at the same time; several arguments happen
     one after the other. ``limit`` bounds the states visited; ``tracking`` keeps note of triggered abilities.
+    ``every_moment`` keeps every single decision a state of the graph, where search would take many at once (lanes).
     """
     listed = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
     first = settle(start(situation, agenda_of(listed), tracking))
-    return answer(first, start(situation, agenda_of(listed), tracking), limit)
+    return answer(first, start(situation, agenda_of(listed), tracking), limit, every_moment)
 
 
-def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT) -> Answer:
+def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_moment: bool = False) -> Answer:
     """Explore from a settled state and read the graph."""
-    exploration: Exploration[State, Move] = explore(first, moves, limit)
+    exploration: Exploration[State, Move] = explore(first, single_moves if every_moment else moves, limit)
     counts = orderings(exploration)
     names, sets = reachable(exploration, _outcome_of)
     chooser_bits = _chooser_bits(exploration, sets)
-    before = shortest(exploration)
+    before, lengths_of = shortest(exploration)
     best: dict[Hashable, State] = {}
     total: dict[Hashable, int] = {}
     lengths: dict[Hashable, int] = {}
     for leaf in exploration.leaves:
         name = _outcome_of(leaf)
         total[name] = total.get(name, 0) + counts[leaf]
-        length = len(path_to(leaf, before))
+        length = lengths_of[leaf]
         if name not in best or length < lengths[name]:
             best[name], lengths[name] = leaf, length
     order = first.situation.apnap()
     found = []
     for place, name in enumerate(names):
-        path = path_to(best[name], before)
+        path = tuple(path_to(best[name], before))
         choosers = tuple(player for player in order if chooser_bits.get(player, 0) >> place & 1)
-        decisions = tuple(move.option for move in path)
-        found.append(Outcome(best[name].log, total[name], choosers, decisions, best[name], unsettled))
+        found.append(Outcome(best[name].log, total[name], choosers, best[name], unsettled, path))
     stats = Stats(len(exploration.ways), sum(len(w) for w in exploration.ways.values()), sum(total.values()))
     reason = "" if exploration.complete else f"more than {limit} states"
     return Answer(tuple(sorted(found, key=_listing)), exploration.complete, reason, stats, unsettled, exploration)
@@ -132,9 +135,24 @@ def _outcome_of(state: State) -> Hashable:
     return (state.log, state.waiting)
 
 
-def _listing(outcome: Outcome) -> str:
-    """A fixed order of outcomes: by what happens, as text, shorter numbers first."""
-    return re.sub(r"\d+", lambda match: match.group().zfill(12), repr(outcome.events))
+def _listing(outcome: Outcome) -> tuple[object, ...]:
+    """A fixed order of outcomes: by what happens, smaller numbers first."""
+    return tuple(_rank(event) for event in outcome.events)
+
+
+def _rank(event: Event) -> tuple[object, ...]:
+    return (event.kind, *(_rank_value(getattr(event, name)) for name in event.__match_args__))
+
+
+def _rank_value(value: object) -> tuple[int, int, str]:
+    if isinstance(value, int):
+        return (0, value, "")
+    if isinstance(value, str):
+        return (1, 0, value)
+    return (2, 0, _NUMBERS.sub(lambda match: match.group().zfill(12), repr(value)))
+
+
+_NUMBERS = re.compile(r"\d+")
 
 
 def _chooser_bits(exploration: Exploration[State, Move], sets: dict[State, int]) -> dict[str, int]:
@@ -148,14 +166,15 @@ def _chooser_bits(exploration: Exploration[State, Move], sets: dict[State, int])
     return bits
 
 
-def derive(unsettled: State, decisions: tuple[Option, ...]) -> Derivation:
-    """The steps of a derivation: everything that happens when these decisions are made."""
+def derive(unsettled: State, path: tuple[Move, ...]) -> Derivation:
+    """The steps of a derivation: everything that happens on this way through the graph."""
     steps: list[Step] = []
     for item in unsettled.agenda[:1]:
         if isinstance(item, Group):
             events = tuple(pending.event for pending in item.pendings)
             steps.append(Step(StepKind.START, Citation("614.1", "what would happen"), after=events))
     state = settle(unsettled, steps.append)
-    for option in decisions:
-        state = take(state, option, steps.append)
+    for move in path:
+        retrace(state, move, steps.append)
+        state = move.state
     return tuple(steps)

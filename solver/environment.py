@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from model.events import Event
@@ -11,48 +11,54 @@ from model.situation import Situation
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """Bindings of roles to players and objects, and of names to numbers."""
+    """Bindings of roles to players and objects, and of names to numbers.
+
+    ``event`` is the event being looked at: each of its fields is a role of that name, ``it`` is what it affects, and
+    ``amount`` its amount.
+    """
 
     you: str
     this: str | None = None
     roles: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, int], ...] = ()
+    event: Event | None = None
 
     def role(self, name: str) -> str | None:
-        """What the role is bound to; later bindings hide earlier ones."""
+        """What the role is bound to; later bindings hide earlier ones, and all of them the event's own roles."""
         for key, ref in reversed(self.roles):
             if key == name:
                 return ref
-        return None
+        if self.event is None:
+            return None
+        ref = self.event.affected if name == "it" else getattr(self.event, name, None)
+        return ref if isinstance(ref, str) else None
 
     def value(self, name: str) -> int | None:
         """The number of this name."""
         for key, number in reversed(self.values):
             if key == name:
                 return number
-        return None
+        return self.event.amount_now if name == "amount" and self.event is not None else None
 
     def with_values(self, **numbers: int) -> Env:
         """This environment with further numbers."""
-        return replace(self, values=self.values + tuple(numbers.items()))
+        return Env(self.you, self.this, self.roles, self.values + tuple(numbers.items()), self.event)
 
     def with_roles(self, **roles: str) -> Env:
         """This environment with further roles."""
-        return replace(self, roles=self.roles + tuple(roles.items()))
+        return Env(self.you, self.this, self.roles + tuple(roles.items()), self.values, self.event)
 
     def seeing(self, event: Event) -> Env:
-        """This environment with the event's roles, ``it`` for what is affected, and its amount."""
-        found = tuple(
-            (name, value) for name in _role_names(type(event)) if isinstance(value := getattr(event, name), str)
-        )
-        amount = event.amount_now
-        values = self.values if amount is None else (*self.values, ("amount", amount))
-        return replace(self, roles=(*self.roles, *found, ("it", event.affected)), values=values)
+        """This environment, looking at an event."""
+        return Env(self.you, self.this, self.roles, self.values, event)
 
-
-@lru_cache(maxsize=None)
-def _role_names(kind: type[Event]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(kind))
+    def all_roles(self) -> tuple[tuple[str, str], ...]:
+        """Every binding, those of the event first."""
+        if self.event is None:
+            return self.roles
+        named = (name for name in dict.fromkeys((*_role_names(type(self.event)), "it")))
+        own = tuple((name, ref) for name in named if (ref := Env("", event=self.event).role(name)) is not None)
+        return own + self.roles
 
 
 def dereference(name: str, env: Env, situation: Situation) -> str | None:

@@ -23,6 +23,10 @@ class Way(Protocol[S]):
     def state(self) -> S:
         """The state after it."""
 
+    @property
+    def length(self) -> int:
+        """How long a derivation the move is, in steps."""
+
 
 W = TypeVar("W")
 
@@ -107,18 +111,18 @@ def reachable(exploration: Exploration[S, W], outcome: Callable[[S], Hashable]) 
     return list(outcomes), sets
 
 
-def shortest(exploration: Exploration[S, W]) -> dict[S, tuple[S, W] | None]:
-    """For each state, the state and move before it on a path with the fewest moves (the first listed among equals)."""
+def shortest(exploration: Exploration[S, W]) -> tuple[dict[S, tuple[S, W] | None], dict[S, int]]:
+    """For each state, the state and move before it on a shortest path (the first listed among equals); and its length."""
     length = {exploration.start: 0}
     before: dict[S, tuple[S, W] | None] = {exploration.start: None}
     for state in exploration.order:
-        here = length[state] + 1
+        here = length[state]
         for way in exploration.ways[state]:
-            child = way.state  # type: ignore[attr-defined]
-            if child not in length or here < length[child]:
-                length[child] = here
+            child, total = way.state, here + way.length  # type: ignore[attr-defined]
+            if child not in length or total < length[child]:
+                length[child] = total
                 before[child] = (state, way)
-    return before
+    return before, length
 
 
 def path_to(state: S, before: dict[S, tuple[S, W] | None]) -> list[W]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
 
 from model.abilities import Keyword, Static
@@ -59,7 +59,10 @@ def effects_in_force(situation: Situation) -> InForce:
     replacements: dict[str, list[Active]] = {}
     prohibitions: dict[str, list[Active]] = {}
     unpreventable: list[Active] = []
-    for active in (*_of_objects(situation), *_floating(situation)):
+    classes: dict[object, int] = {}
+    for found in (*_of_objects(situation), *_floating(situation)):
+        number = classes.setdefault(found.alike, len(classes))
+        active = replace(found, alike=number)
         effect = active.effect
         if isinstance(effect, Unpreventable):
             unpreventable.append(active)

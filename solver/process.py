@@ -25,10 +25,12 @@ from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
+from solver.citing import applying
 from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, ResolveWaiting, Sequence, State
 from solver.containing import contained
 from solver.happening import happen, results_of
 from solver.in_force import replacements_for
+from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.replacement import applicable, candidates, carry_out, impossible, moment, options, prohibited
 from solver.stepping import next_instruction
@@ -39,11 +41,26 @@ Recorder = Callable[[Step], None]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One way to go on from a decision: the option, how many alike options it stands for, and the state after it."""
+    """One way to go on from a decision: the option, how many alike options it stands for, and the state after it.
+
+    A move along a lane stands for many decisions of one player at once: ``lane`` and ``spot`` tell which.
+    """
 
     option: Option
     copies: int
     state: State
+    lane: Lane | None = None
+    spot: Spot = (0, 0)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The decisions that the move consists of, in order."""
+        return (self.option,) if self.lane is None else self.lane.options_to(self.spot)
+
+    @property
+    def length(self) -> int:
+        """How many effects are applied or other decisions made within the move."""
+        return 1 if self.lane is None else sum(self.lane.digits(self.spot[0]))
 
 
 def start(situation: Situation, agenda: tuple[Item, ...], tracking: bool = False) -> State:
@@ -82,6 +99,35 @@ def settle(state: State, record: Recorder | None = None) -> State:
 
 def moves(state: State) -> tuple[Move, ...]:
     """The ways to go on from a settled state, each to a settled state; none when it is an outcome."""
+    item = state.agenda[0] if state.agenda else None
+    lane = lane_of(item, state.situation) if isinstance(item, Group) else None
+    return single_moves(state) if lane is None else _lane_moves(lane, state)
+
+
+def _lane_moves(lane: Lane, state: State) -> tuple[Move, ...]:
+    option = Option(ChoiceKind.APPLY, lane.chooser, event=lane.place, rule=lane.rule)
+    return tuple(
+        Move(option, count, settle(_at_end(lane, spot, state)), lane, spot) for spot, count in lane.ends.items()
+    )
+
+
+def _at_end(lane: Lane, spot: Spot, state: State) -> State:
+    agenda = (lane.group_at(spot), *state.agenda[1:])
+    return State(state.situation, agenda, state.log, state.waiting, state.tracking)
+
+
+def retrace(state: State, move: Move, record: Recorder) -> None:
+    """Record the steps of a move from a settled state."""
+    if move.lane is not None:
+        for step in move.lane.steps_to(move.spot):
+            record(step)
+        settle(_at_end(move.lane, move.spot, state), record)
+    else:
+        take(state, move.option, record)
+
+
+def single_moves(state: State) -> tuple[Move, ...]:
+    """The ways to go on by one decision: as ``moves``, without taking many decisions of a kind at once."""
     if not state.agenda:
         return ()
     return tuple(Move(option, copies, settle(after)) for option, copies, after in _unsettled_moves(state))
@@ -255,9 +301,7 @@ def _record_apply(
         return
     before = (group.pendings[place].event,)
     grown = len(_events(then)) - len(group.pendings) + 1
-    after = _events(then)[place : place + grown]
-    gist = {"616.1e": "any applicable effect may be chosen", "616.1a": "self-replacement effects come first"}
-    record(Step(StepKind.APPLY, Citation(rule, gist.get(rule, "the chosen effect is applied")), actor, effect, before, after, choices))
+    record(applying(rule, actor, effect, before, _events(then)[place : place + grown], choices))
 
 
 def _record_option(record: Recorder | None, state: State, option: Option, after: State, choices: int) -> None:

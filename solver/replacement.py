@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from model.decisions import ChoiceKind, Option
 from model.effects import Change, OneOf, Replacement, Rewrite
@@ -35,7 +36,17 @@ def applicable(active: Active, pending: Pending, situation: Situation) -> bool:
 def candidates(pending: Pending, situation: Situation) -> list[Active]:
     """All effects that may be applied to the event now, whatever their tier."""
     found_ones = (*pending.own, *replacements_for(pending.event, situation))
-    return [active for active in found_ones if applicable(active, pending, situation)]
+    known: dict[object, bool] = {}
+    result = []
+    for active in found_ones:
+        if active.id in pending.applied:
+            continue
+        fitting = known.get(active.alike)
+        if fitting is None:
+            fitting = known[active.alike] = applicable(active, pending, situation)
+        if fitting:
+            result.append(active)
+    return result
 
 
 def tier_of(active: Active, event: Event) -> int:
@@ -85,6 +96,7 @@ class Moment:
     shared: tuple[tuple[Active, tuple[int, ...]], ...] = ()
 
 
+@lru_cache(maxsize=4096)
 def moment(group: Group, situation: Situation) -> Moment | None:
     """The next moment of the group, or None when nothing is applicable any more (616.1f).
 

@@ -205,6 +205,6 @@ def _with_effect(effect: Replacement, env: Env, situation: Situation) -> Situati
     while name in taken:
         number += 1
         name = f"{base} {number}"
-    floating = FloatingEffect(name, effect, env.you, env.this, env.roles, remaining, env.values)
+    floating = FloatingEffect(name, effect, env.you, env.this, env.all_roles(), remaining, env.values)
     return replace(situation, effects=(*situation.effects, floating))
 

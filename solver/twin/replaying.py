@@ -117,7 +117,7 @@ class Replay:
                     self.happen(events_of(self.situation, one, later.env), later.applied)
 
     def with_results(self, pending: list[Pending], later: list[Later]) -> list[Pending]:
-        """The events as modified, each damage followed by its results, which are modified in their turn (120.4)."""
+        """The events as modified, then the results of all damage among them, modified in their turn (120.4b, 120.4c)."""
         settled = self.settle_group(pending, later)
         results = [
             Pending(event, each.applied, (*each.place, number))
@@ -127,13 +127,7 @@ class Replay:
         ]
         if not results:
             return settled
-        modified = self.with_results(results, later)
-        found = []
-        for each in settled:
-            found.append(each)
-            if isinstance(each.event, DealDamage):
-                found += [result for result in modified if result.place[: len(each.place)] == each.place]
-        return found
+        return settled + self.with_results(results, later)
 
     def turn_order(self, event: Event) -> int:
         """The place of the one who chooses for this event in APNAP order (101.4)."""
