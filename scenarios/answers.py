@@ -34,8 +34,8 @@ class Answer:
 class Difference:
     """One way in which the found outcomes are not the expected ones.
 
-    ``kind``: ``missing`` (expected and not found), ``surplus`` (found and not expected), ``alike`` (several outcomes fit
-    one expected outcome, which says too little), ``chooser``. ``expected`` and ``found`` are as documents write them.
+    ``kind``: ``missing`` (expected and not found), ``surplus`` (found and not expected), ``alike`` (several outcomes
+    fit one expected outcome, which says too little), ``chooser``. ``expected`` and ``found`` are written as in documents.
     """
 
     kind: str
@@ -135,14 +135,19 @@ def _without_ordinary(entries: list[Entry]) -> Iterator[Entry]:
     for entry in entries:
         if entry.verb == "deal_damage":
             dealt.append((entry.get("to"), entry.get("amount")))
-        elif entry.verb == "mark_damage":
-            continue
-        elif entry.get("cause") == "damage" and (
-            (entry.verb == "lose_life" and (entry.get("player"), entry.get("amount")) in dealt)
-            or (entry.verb == "remove_counters" and entry.get("kind") in {"loyalty", "defense"})
-        ):
-            continue
-        yield entry
+        if not _is_said(entry, dealt):
+            yield entry
+
+
+def _is_said(entry: Entry, dealt: list[tuple[Any, Any]]) -> bool:
+    """Whether damage that is listed says this already."""
+    if entry.verb == "mark_damage":
+        return True
+    if entry.get("cause") != "damage":
+        return False
+    if entry.verb == "remove_counters":
+        return entry.get("kind") in {"loyalty", "defense"}
+    return entry.verb == "lose_life" and (entry.get("player"), entry.get("amount")) in dealt
 
 
 # --- the normal form -------------------------------------------------------------------------------------------------
@@ -188,7 +193,9 @@ def compare(
 
     Every found outcome must fit an expected one and the other way round. Nothing comes back where they agree.
     """
-    found = [[entry for event in events if not is_ordinary(event) for entry in entries_of(event)] for events in outcomes]
+    found = [
+        [entry for event in events if not is_ordinary(event) for entry in entries_of(event)] for events in outcomes
+    ]
     written = [write_events(events, is_player, owner) for events in outcomes]
     fits = [[_fits(expected, entries, owner) for entries in found] for expected in answer.outcomes]
     differences = [
@@ -202,7 +209,9 @@ def compare(
         for column, fitting in enumerate(row):
             if fitting and written[column] not in alike:
                 alike.append(written[column])
-        if len(alike) > 1 and not all(any(other[c] for o, other in enumerate(fits) if o != place) for c, f in enumerate(row) if f):
+        if len(alike) > 1 and not all(
+            any(other[c] for o, other in enumerate(fits) if o != place) for c, f in enumerate(row) if f
+        ):
             differences.append(Difference("alike", answer.written[place], alike))
     chosen = frozenset(choosers)
     if answer.choosers is not None and answer.choosers != chosen:
@@ -261,4 +270,3 @@ def _value_fits(value: Any, found: Entry, name: str) -> bool:
     if not found.has(name):
         return value in (False, None)
     return bool(other == value) or (value is False and other is None)
-

@@ -114,7 +114,9 @@ def build_situation(document: Document) -> Situation:
     for key in (*ZONE_KEYS, "life", "mana_pool", "player_counters", "drawn_this_turn", "drawn_this_step"):
         for name in getattr(document, key):
             if name not in players:
-                raise UnknownNameError(f"there is no player {name!r}{hint(name, players)} (players: {choices(players)})", at(key, name))
+                raise UnknownNameError(
+                    f"there is no player {name!r}{hint(name, players)} (players: {choices(players)})", at(key, name)
+                )
     active = document.active or players[0]
     if active not in players:
         raise UnknownNameError(f"there is no player {active!r}{hint(active, players)}", "active")
@@ -122,9 +124,7 @@ def build_situation(document: Document) -> Situation:
 
     placed = list(_placed(document))
     ids = _ids(placed, players)
-    first = [
-        _object(thing, name, place) for place, (thing, name) in enumerate(zip(placed, ids, strict=True), start=1)
-    ]
+    first = [_object(thing, name, place) for place, (thing, name) in enumerate(zip(placed, ids, strict=True), start=1)]
     things = tuple(_settled(thing, found, first, players) for thing, found in zip(placed, first, strict=True))
     blocked = {ref for thing in things for ref in thing.blocking}
     things = tuple(replace(thing, blocked=True) if thing.id in blocked else thing for thing in things)
@@ -153,8 +153,11 @@ class _Placed:
 
 
 _UNKNOWN = {
-    Zone.LIBRARY: "unknown_library", Zone.HAND: "unknown_hand", Zone.GRAVEYARD: "unknown_graveyard", Zone.EXILE: "unknown_exile",
-}  # fmt: skip
+    Zone.LIBRARY: "unknown_library",
+    Zone.HAND: "unknown_hand",
+    Zone.GRAVEYARD: "unknown_graveyard",
+    Zone.EXILE: "unknown_exile",
+}
 
 
 def _placed(document: Document) -> Iterator[_Placed]:
@@ -167,7 +170,9 @@ def _placed(document: Document) -> Iterator[_Placed]:
                 elif ZONES[key] not in _UNKNOWN:
                     raise MalformedError(f"expected a card, found the number {entry}", at(path, index))
                 elif key == "library" and any(isinstance(later, ObjectEntry) for later in entries[index:]):
-                    raise MalformedError("expected the number of unknown cards last, below the known ones", at(path, index))
+                    raise MalformedError(
+                        "expected the number of unknown cards last, below the known ones", at(path, index)
+                    )
 
 
 def _ids(placed: Iterable[_Placed], players: list[str]) -> list[str]:
@@ -178,7 +183,9 @@ def _ids(placed: Iterable[_Placed], players: list[str]) -> list[str]:
         if (name := thing.entry.id) is not None:
             if name in taken:
                 what = "a player" if name in players else "another object"
-                raise MalformedError(f"expected an id of its own, found {name!r}, which is the name of {what}", thing.at("id"))
+                raise MalformedError(
+                    f"expected an id of its own, found {name!r}, which is the name of {what}", thing.at("id")
+                )
             taken.add(name)
     ids = []
     for thing in placed:
@@ -230,7 +237,9 @@ def _card(placed: _Placed) -> tuple[Card, bool]:
         inline = {key: getattr(entry, key) for key in own if getattr(entry, key) is not None}
         return notation.card({**inline, "token": entry.token}, placed.path), entry.token
     if own:
-        raise MalformedError(f"expected either 'card' or characteristics of its own, found 'card' and {own[0]!r}", placed.path)
+        raise MalformedError(
+            f"expected either 'card' or characteristics of its own, found 'card' and {own[0]!r}", placed.path
+        )
     with within(placed.at("card")):
         if entry.token and catalogue.is_token(entry.card):
             return catalogue.token(entry.card), True
@@ -259,7 +268,9 @@ def _settled(placed: _Placed, thing: GameObject, things: list[GameObject], playe
 
     def reference(name: str, path: str, among: list[str], what: str) -> str:
         if name not in among:
-            raise UnknownNameError(f"there is no {what} {name!r}{hint(name, among)} (there are: {choices(among)})", path)
+            raise UnknownNameError(
+                f"there is no {what} {name!r}{hint(name, among)} (there are: {choices(among)})", path
+            )
         return name
 
     reference(thing.owner, placed.at("owner"), players, "player")
@@ -285,14 +296,15 @@ def _settled(placed: _Placed, thing: GameObject, things: list[GameObject], playe
         attacking=attacking or None,
         blocking=tuple(reference(name, at(placed.at("blocking"), i), ids, "object") for i, name in enumerate(blocking)),
         targets=tuple(
-            reference(name, at(placed.at("targets"), i), [*players, *ids], "player or object") for i, name in enumerate(entry.targets)
+            reference(name, at(placed.at("targets"), i), [*players, *ids], "player or object")
+            for i, name in enumerate(entry.targets)
         ),
         copied=copied,
     )
 
 
 def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Player:
-    unknown = {
+    unknown: dict[str, Any] = {
         field: sum(entry for entry in getattr(document, zone.value).get(name, []) if isinstance(entry, int))
         for zone, field in _UNKNOWN.items()
     }
@@ -307,5 +319,3 @@ def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Pl
         drawn_this_step=document.drawn_this_step.get(name, 0),
         **unknown,
     )
-
-

@@ -1,4 +1,7 @@
-"""The built-in cards and tokens: ``scenarios/catalogue/*.yaml``, indexed by name without reading more than is asked for."""
+"""The built-in cards and tokens, ``scenarios/catalogue/*.yaml``, indexed by name.
+
+The index looks at the text alone; an entry is parsed when it is asked for.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +89,8 @@ def is_token(name: str) -> bool:
 
 def names(*, tokens: bool = False) -> tuple[str, ...]:
     """The names of all cards (or of all tokens), sorted; each card once, under its full name."""
-    found = _index()[1 if tokens else 0]
+    cards, token_entries, _ = _index()
+    found = token_entries if tokens else cards
     return tuple(sorted({_name(entry) for _, entry in found.values()}))
 
 

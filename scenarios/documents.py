@@ -37,7 +37,9 @@ class ObjectEntry(_Closed):
     controlled_since_turn_began: StrictBool = True
     chosen: dict[StrictStr, StrictStr] = Field({}, description="What was chosen for it: color, name, type, player ...")
     copy_of: StrictStr | None = Field(None, description="The card, or the object of the document, that it is a copy of")
-    timestamp: StrictInt | None = Field(None, description="When it got there; the place in the list where nothing is said")
+    timestamp: StrictInt | None = Field(
+        None, description="When it got there; the place in the list where nothing is said"
+    )
     attacking: StrictStr | StrictBool | None = Field(None, description="The player or permanent it attacks, or true")
     blocking: StrictStr | list[StrictStr] | None = Field(None, description="The attackers it blocks")
     blocked: StrictBool = False
@@ -120,8 +122,8 @@ ZONE_KEYS = ("battlefield", "stack", "hand", "library", "graveyard", "exile", "c
 def read_documents(text: str) -> tuple[Document, ...]:
     """The scenario documents of a YAML or JSON text, in order.
 
-    Raises MalformedError or UnknownNameError with the path, what was found, what was expected, and the nearest spelling;
-    where several things are wrong, one line each.
+    Raises MalformedError or UnknownNameError with the path, what was found, what was expected, and the nearest
+    spelling; where several things are wrong, one line each.
     """
     values = load(text)
     if not values:
@@ -145,7 +147,9 @@ def documents_in(path: str | Path) -> tuple[Document, ...]:
 def validate(value: object, prefix: str = "") -> Document:
     """A document from plain values. Raises as ``read_documents``; ``prefix`` stands before every path."""
     if not isinstance(value, dict):
-        raise MalformedError(f"expected a scenario document (a mapping with keys such as 'battlefield'), found {describe(value)}")
+        raise MalformedError(
+            f"expected a scenario document (a mapping with keys such as 'battlefield'), found {describe(value)}"
+        )
     try:
         return Document.model_validate(value)
     except ValidationError as error:
@@ -183,7 +187,8 @@ def _translated(error: ValidationError, value: dict[str, Any], prefix: str) -> M
 
 _WANTED = {
     "string_type": "a text", "int_type": "a whole number", "bool_type": "true or false", "list_type": "a list",
-    "dict_type": "a mapping", "model_type": "a mapping", "model_attributes_type": "a mapping", "too_short": "at least one",
+    "dict_type": "a mapping", "model_type": "a mapping", "model_attributes_type": "a mapping",
+    "too_short": "at least one",
 }  # fmt: skip
 
 

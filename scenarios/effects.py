@@ -83,7 +83,9 @@ def _regeneration(entry: dict[str, Any], path: str) -> Replacement:
     what = role("this") if value is True else checking.phrase(value, at(path, "regenerate"))
     it = role("it")
     done: tuple[Instruction, ...] = tuple(Do(verb, (("permanent", it),)) for verb in _REGENERATING)
-    return Replacement((Watch("destroy", (("permanent", what),)),), Instead(done), _while(entry, path), regeneration=True)
+    return Replacement(
+        (Watch("destroy", (("permanent", what),)),), Instead(done), _while(entry, path), regeneration=True
+    )
 
 
 _REGENERATING = ("remove_damage", "tap", "remove_from_combat")
@@ -181,8 +183,14 @@ def rewrite(entry: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Rewrit
             return AddCounters(counters(value, path))
         case _:
             options = mapping(value, path, "a mapping of labels to rewrites")
-            chooser = checking.phrase(entry["chosen_by"], path.removesuffix(key) + "chosen_by") if "chosen_by" in entry else None
-            return OneOf(tuple((label, _option(part, at(path, label), seen)) for label, part in options.items()), chooser)
+            chooser = (
+                checking.phrase(entry["chosen_by"], path.removesuffix(key) + "chosen_by")
+                if "chosen_by" in entry
+                else None
+            )
+            return OneOf(
+                tuple((label, _option(part, at(path, label), seen)) for label, part in options.items()), chooser
+            )
 
 
 def _option(value: object, path: str, seen: tuple[Watch, ...]) -> Rewrite:
@@ -193,7 +201,9 @@ def _prevent(value: object, path: str) -> Prevent:
     if value == "all":
         return Prevent()
     if isinstance(value, dict):
-        return Prevent(all_but=checking.amount(mapping(value, path, keys=("all_but",)).get("all_but"), at(path, "all_but")))
+        return Prevent(
+            all_but=checking.amount(mapping(value, path, keys=("all_but",)).get("all_but"), at(path, "all_but"))
+        )
     return Prevent(checking.amount(value, path))
 
 

@@ -1,4 +1,4 @@
-"""Effects that exist already: made by spells and abilities that resolved (``resolved``), or without a card (``effects``)."""
+"""Effects that exist already: of spells and abilities that resolved (``resolved``), or without a card (``effects``)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scenarios.happenings import References
 
 
 def floating_effects(document: Document, refs: References) -> tuple[FloatingEffect, ...]:
-    """The effects of a document's ``resolved`` and ``effects``. Raises MalformedError with the path of what is wrong."""
+    """The effects of ``resolved`` and ``effects``. Raises MalformedError with the path of what is wrong."""
     names = _Names({thing.id for thing in refs.situation.objects})
     found: list[FloatingEffect] = []
     for index, entry in enumerate(document.resolved):
@@ -55,7 +55,9 @@ def _resolved(entry: Resolved, path: str, refs: References, names: _Names) -> It
     made = list(effects_in(_instructions(card, entry, where), tuple(entry.flags)))
     if not made:
         raise MalformedError(f"{card.name!r} makes no effect that lasts", where)
-    controller = entry.controller or (source.controller if source is not None else None) or refs.situation.players[0].name
+    controller = (
+        entry.controller or (source.controller if source is not None else None) or refs.situation.players[0].name
+    )
     refs.player(controller, at(path, "controller"))
     bindings = _bindings(entry.targets, entry.source, entry.chosen, path, refs)
     for _ in range(entry.times):
@@ -80,7 +82,9 @@ def _instructions(card: Card, entry: Resolved, path: str) -> tuple[Instruction, 
         return tuple(one for ability in spells for one in ability.instructions)
     numbered = numbered_abilities(card)
     if not 1 <= entry.ability <= len(numbered):
-        there = f"{len(numbered)} activated and triggered abilities" if numbered else "no activated or triggered ability"
+        there = (
+            f"{len(numbered)} activated and triggered abilities" if numbered else "no activated or triggered ability"
+        )
         raise MalformedError(f"{card.name!r} has {there} here, not {entry.ability}", path)
     return numbered[entry.ability - 1].instructions
 
@@ -123,7 +127,7 @@ def _written(value: dict[str, Any], path: str, refs: References, names: _Names) 
         names.new(text(value.get("id", "effect"), at(path, "id"))),
         effect,
         controller,
-        refs.object(value["source"], at(path, "source")) if "source" in value else None,
+        refs.thing(value["source"], at(path, "source")) if "source" in value else None,
         _bindings(targets, value.get("source_chosen"), chosen, path, refs),
         remaining(effect, {"x": x}, path),
         (("x", x),) if "x" in value else (),
@@ -139,7 +143,7 @@ def _bindings(
         for number, name in enumerate(refs.things(targets, at(path, "targets")), start=1)
     ]
     if source is not None:
-        found.append(("source chosen", refs.object(source, at(path, "source"))))
+        found.append(("source chosen", refs.thing(source, at(path, "source"))))
     for key, name in chosen.items():
         value = text(name, at(at(path, "chosen"), key))
         found.append((f"chosen {key}", refs.player(value, at(at(path, "chosen"), key)) if key == "player" else value))
@@ -162,4 +166,6 @@ def remaining(effect: Effect, values: Mapping[str, int], path: str) -> int | Non
         case Name(name) if name in values:
             return values[name]
         case _:
-            raise MalformedError("how much of this effect is left can't be told from the document; write it under 'effects'", path)
+            raise MalformedError(
+                "how much of this effect is left can't be told from the document; write it under 'effects'", path
+            )

@@ -24,22 +24,36 @@ Step = tuple[Happening, ...]
 
 SPECIAL = ("resolve", "activate", "state_based_actions", "combat_damage", "resolve_triggers")
 #: Events of scenario documents that no part of the solver models yet.
-NOT_MODELLED = ("tap_for_mana", "add_mana", "cast", "play", "roll_die", "flip_coin", "attack", "block", "transform", "regenerate")
+NOT_MODELLED = (
+    "tap_for_mana",
+    "add_mana",
+    "cast",
+    "play",
+    "roll_die",
+    "flip_coin",
+    "attack",
+    "block",
+    "transform",
+    "regenerate",
+)
 
 _PLAYERS = frozenset({"player", "under", "putter", "creator", "of"})
 _EITHER = frozenset({"on", "to", "about"})
 #: Roles whose object is a permanent, by verb.
-_PERMANENTS = {
-    verb: "permanent" for verb in ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat")
-} | {"deal_damage": "to", "dies": "object"}
+_PERMANENTS = dict.fromkeys(
+    ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat"), "permanent"
+) | {"deal_damage": "to", "dies": "object"}
 #: What each event can't do without.
 REQUIRED: dict[str, tuple[str, ...]] = {
     "deal_damage": ("to", "source", "amount"), "gain_life": ("player", "amount"), "lose_life": ("player", "amount"),
     "set_life": ("player", "total"), "draw": ("player",), "draw_cards": ("player",), "put_counters": ("on",),
-    "remove_counters": ("on", "kind", "count"), "create_tokens": ("player",), "enter": ("object",), "move": ("object", "to"),
-    "dies": ("object",), "exile": ("object",), "destroy": ("permanent",), "sacrifice": ("permanent",), "discard": ("player",),
+    "remove_counters": ("on", "kind", "count"), "create_tokens": ("player",), "enter": ("object",),
+    "move": ("object", "to"),
+    "dies": ("object",), "exile": ("object",), "destroy": ("permanent",), "sacrifice": ("permanent",),
+    "discard": ("player",),
     "mill": ("player", "count"), "exile_top": ("player", "count"), "tap": ("permanent",), "untap": ("permanent",),
-    "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",), "lose_game": ("player",),
+    "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
+    "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"),
 }  # fmt: skip
 
@@ -55,10 +69,12 @@ class References:
         name = text(value, path, "a player")
         if not self.situation.is_player(name):
             players = [player.name for player in self.situation.players]
-            raise UnknownNameError(f"there is no player {name!r}{hint(name, players)} (players: {choices(players)})", path)
+            raise UnknownNameError(
+                f"there is no player {name!r}{hint(name, players)} (players: {choices(players)})", path
+            )
         return name
 
-    def object(self, value: object, path: str) -> str:
+    def thing(self, value: object, path: str) -> str:
         """An object's id. Raises UnknownNameError with the nearest one."""
         name = text(value, path, "the id of an object")
         if self.situation.find(name) is None:
@@ -88,7 +104,7 @@ def _no_object(name: str, known_ids: list[str]) -> str:
 
 
 def steps(value: object, path: str, refs: References) -> tuple[Step, ...]:
-    """The steps of ``event``: one event, a list at the same time, or ``in_order``. Raises MalformedError with the path."""
+    """The steps of ``event``: one event, several at once, or ``in_order``. Raises MalformedError with the path."""
     if isinstance(value, dict) and "in_order" in value:
         known(value, ("in_order",), path)
         path = at(path, "in_order")
@@ -107,7 +123,7 @@ def step(value: object, path: str, refs: References) -> Step:
 
 
 def verb_of(value: object, path: str, further: tuple[str, ...] = ()) -> tuple[str, Any]:
-    """The name of an event and what stands beside it. Raises UnknownNameError, or OutOfScopeError for unmodelled ones."""
+    """The name of an event, and its roles. Raises UnknownNameError, or OutOfScopeError for what is not modelled yet."""
     entry = mapping(value, path, "an event such as {draw: {player: you, count: 1}}")
     if len(entry) != 1:
         raise MalformedError(f"expected one event, found {len(entry)} keys ({choices(entry)})", path)
@@ -116,7 +132,9 @@ def verb_of(value: object, path: str, further: tuple[str, ...] = ()) -> tuple[st
         raise OutOfScopeError(f"{at(path, verb)}: the event {verb!r} is not modelled yet")
     if verb not in VERBS and verb not in further:
         names = (*VERBS, *further)
-        raise UnknownNameError(f"unknown event {verb!r}{hint(verb, names)} (expected one of: {choices(names, 40)})", at(path, verb))
+        raise UnknownNameError(
+            f"unknown event {verb!r}{hint(verb, names)} (expected one of: {choices(names, 40)})", at(path, verb)
+        )
     return verb, {} if roles is None else roles
 
 
@@ -157,7 +175,7 @@ def _value(verb: str, name: str, value: object, path: str, refs: References) -> 
         case RoleType.THING if name in _EITHER:
             return refs.either(value, path)
         case RoleType.THING:
-            return None if value is None and name in {"source", "card"} else refs.object(value, path)
+            return None if value is None and name in {"source", "card"} else refs.thing(value, path)
         case RoleType.AMOUNT:
             return checking.number(value, path, "a number", least=None if name == "total" else 0)
         case RoleType.FLAG:
@@ -180,19 +198,23 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
     if verb in _PLAIN:
         mapping(value, path, "an empty mapping", ())
         return _PLAIN[verb]
-    entry = mapping(value, path, "a mapping", ("object", "ability_of", "ability", "targets", "x", "source", "controller"))
+    entry = mapping(
+        value, path, "a mapping", ("object", "ability_of", "ability", "targets", "x", "source", "controller")
+    )
     targets = refs.things(entry.get("targets", []), at(path, "targets"))
     x = checking.number(entry.get("x", 0), at(path, "x"), least=0)
     controller = refs.player(entry["controller"], at(path, "controller")) if "controller" in entry else None
     if verb == "resolve" and "object" in entry:
         known(entry, ("object", "targets", "x", "source", "controller"), path)
-        thing = refs.object(entry["object"], at(path, "object"))
+        thing = refs.thing(entry["object"], at(path, "object"))
         if refs.situation.object(thing).zone is not Zone.STACK:
             raise MalformedError(f"expected a spell on the stack, found {thing!r}", at(path, "object"))
         return Resolve(thing, None, targets, x, _chosen(entry, path, refs), controller)
     if "ability_of" not in entry:
-        raise MalformedError("expected 'object' (a spell) or 'ability_of'" if verb == "resolve" else "expected 'ability_of'", path)
-    thing = refs.object(entry["ability_of"], at(path, "ability_of"))
+        raise MalformedError(
+            "expected 'object' (a spell) or 'ability_of'" if verb == "resolve" else "expected 'ability_of'", path
+        )
+    thing = refs.thing(entry["ability_of"], at(path, "ability_of"))
     ability = checking.number(entry.get("ability", 1), at(path, "ability"), least=1)
     if verb == "activate":
         return Activate(thing, ability, targets, x)
@@ -205,7 +227,7 @@ _PLAIN: dict[str, SpecialAction] = {
 
 
 def _chosen(entry: Mapping[str, Any], path: str, refs: References) -> str | None:
-    return refs.object(entry["source"], at(path, "source")) if "source" in entry else None
+    return refs.thing(entry["source"], at(path, "source")) if "source" in entry else None
 
 
 # --- from roles to events --------------------------------------------------------------------------------------------
@@ -258,7 +280,9 @@ def _actor(roles: Mapping[str, Any], affected: str, refs: References) -> str:
 def _moved(verb: str, roles: dict[str, Any], cause: Cause, path: str, refs: References) -> Event:
     thing = refs.situation.object(roles["object"])
     if roles.pop("of", thing.owner) != thing.owner:
-        raise MalformedError(f"a card goes to its owner's zone, and {thing.id!r} is owned by {thing.owner}", at(path, "of"))
+        raise MalformedError(
+            f"a card goes to its owner's zone, and {thing.id!r} is owned by {thing.owner}", at(path, "of")
+        )
     to = {"dies": Zone.GRAVEYARD, "exile": Zone.EXILE}.get(verb) or ZONES[roles.pop("to")]
     how = How(roles.pop("how", "exile" if verb == "exile" else "put"))
     origin = ZONES[roles.pop("from", thing.zone.value)]
@@ -291,7 +315,7 @@ def _some(value: object, path: str, player: str, refs: References) -> Tokens:
     return Tokens(
         token_of(entry["token"], at(path, "token"), refs)
         if "token" in entry
-        else refs.situation.object(refs.object(entry["copy_of"], at(path, "copy_of"))).printed,
+        else refs.situation.object(refs.thing(entry["copy_of"], at(path, "copy_of"))).printed,
         checking.number(entry.get("count", 1), at(path, "count"), "a number", least=0),
         checking.flag(entry.get("tapped", False), at(path, "tapped")),
         _defender(entry.get("attacking", False), player, refs.situation),
@@ -307,7 +331,7 @@ def token_of(value: object, path: str, refs: References | None = None) -> Card:
 
     if isinstance(value, dict) and "copy_of" in value and refs is not None:
         known(value, ("copy_of",), path)
-        return refs.situation.object(refs.object(value["copy_of"], at(path, "copy_of"))).printed
+        return refs.situation.object(refs.thing(value["copy_of"], at(path, "copy_of"))).printed
     if isinstance(value, str) and not catalogue.is_token(value) and catalogue.is_card(value):
         return catalogue.find(value)
     if isinstance(value, dict):

@@ -56,7 +56,9 @@ def instruction(value: object, path: str) -> Instruction:
         options = mapping(entry["choose"], at(path, "choose"), "a mapping of labels to lists of instructions")
         chooser = checking.phrase(entry["by"], at(path, "by")) if "by" in entry else None
         inner = at(path, "choose")
-        return ChooseOne(tuple((label, instructions(part, at(inner, label))) for label, part in options.items()), chooser)
+        return ChooseOne(
+            tuple((label, instructions(part, at(inner, label))) for label, part in options.items()), chooser
+        )
     if "take" in entry:
         known(entry, ("take",), path)
         return _take(entry["take"], at(path, "take"))
@@ -193,4 +195,3 @@ def argument(verb: str, name: str, value: object, path: str) -> Argument:
             return templates(value, path)
         case _:
             return closed_word(checking.text(value, path, kind.value), kind, path)
-

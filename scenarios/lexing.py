@@ -12,17 +12,19 @@ from scenarios.vocabulary import FUNCTIONS, TERMINALS
 _GROUPS = sorted((text for text in TERMINALS if " " in text), key=len, reverse=True)
 _PATTERN = re.compile(
     r"""(?P<SPACE>\s+)
-    |(?P<COUNTER_KIND>[+-]\d+/[+-]\d+|(?!(?:a|an|no|with|without|the|each|one)\b)[a-z][a-z-]*(?:\ strike)?(?=\ counters?\b))
+    |(?P<COUNTER_KIND>[+-]\d+/[+-]\d+
+        |(?!(?:a|an|no|with|without|the|each|one)\b)[a-z][a-z-]*(?:\ strike)?(?=\ counters?\b))
     |(?P<FUNCTION>(?!(?:and|or|not)\b)[a-z][a-z_]*(?=\s*\())
     |(?P<GROUP>(?:"""
     + "|".join(re.escape(group) for group in _GROUPS)
     + r""")\b)
     |(?P<TARGET>target\ \d+)
-    |(?P<NAMED>named\ (?:"[^"]+"|[^\W\d_][\w'’-]*(?:\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*[A-Z][\w'’-]*)*))
-    |(?P<NONSUBTYPE>non-?[A-Z][\w'’-]*)
-    |(?P<SUBTYPE>[A-Z][\w'’-]*)
-    |(?P<WORD>[a-z]+(?:-[a-z]+)*(?:n['’]t)?)
-    |(?P<POSSESSIVE>['’]s)
+    |(?P<NAMED>named\ (?:"[^"]+"
+        |[A-Z][\w'\u2019-]*(?:\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*[A-Z][\w'\u2019-]*)*))
+    |(?P<NONSUBTYPE>non-?[A-Z][\w'\u2019-]*)
+    |(?P<SUBTYPE>[A-Z][\w'\u2019-]*)
+    |(?P<WORD>[a-z]+(?:-[a-z]+)*(?:n['\u2019]t)?)
+    |(?P<POSSESSIVE>['\u2019]s)
     |(?P<NUMBER>\d+)
     |(?P<COMPARE><=|>=|==|!=|<|>)
     |(?P<PLUS>\+)|(?P<MINUS>-)|(?P<TIMES>\*)|(?P<OPEN>\()|(?P<CLOSE>\))|(?P<COMMA>,)
@@ -57,7 +59,7 @@ def tokens(text: str) -> Iterator[tuple[str, str, int]]:
                 place = raw.end()
             continue
         if kind in {"WORD", "GROUP"}:
-            known = TERMINALS.get(value.replace("’", "'"))
+            known = TERMINALS.get(value.replace("\u2019", "'"))
             if known is None:
                 raise UnknownNameError(
                     f"{text!r}: {value!r} at {start + 1} is not a word of phrases and amounts{hint(value, TERMINALS)}"

@@ -1,7 +1,7 @@
 """Reads YAML and JSON into plain values, strictly: no surprises of YAML 1.1, no duplicate keys, bounded size and depth.
 
-Only ``true``, ``false``, ``null`` and decimal numbers are more than text, so that ``on``, ``no``, dates and ``1:30`` stay
-what they look like. The reader walks over the parser's events, so that depth costs no recursion.
+Only ``true``, ``false``, ``null`` and decimal numbers are more than text, so that ``on``, ``no``, dates and ``1:30``
+stay what they look like. The reader walks over the parser's events, so that depth costs no recursion.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ def read_file(path: str | Path) -> str:
     except OSError as error:
         raise MalformedError(f"can't read {str(path)!r}: {error.strerror or error}") from None
     if len(content) > LARGEST:
-        raise MalformedError(f"{str(path)!r} is larger than {LARGEST // 1_000_000} MB, the limit for scenario documents")
+        raise MalformedError(
+            f"{str(path)!r} is larger than {LARGEST // 1_000_000} MB, the limit for scenario documents"
+        )
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -62,9 +64,13 @@ def load(text: str) -> list[Any]:
 
 def _not_yaml(error: Any) -> str:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    where = f" at line {mark.line + 1}, column {mark.column + 1}" if mark is not None else ""
+    where = _place(mark) if mark is not None else ""
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "it can't be read"
     return f"this is not YAML{where}: {problem}"
+
+
+def _place(mark: Any) -> str:
+    return f" at line {mark.line + 1}, column {mark.column + 1}"
 
 
 def _documents(text: str) -> Iterator[Any]:
@@ -89,9 +95,8 @@ def _documents(text: str) -> Iterator[Any]:
             _plain_only(event)
             stack.append(_Open(isinstance(event, yaml.MappingStartEvent)))
             if len(stack) > DEEPEST:
-                mark = event.start_mark
                 raise MalformedError(
-                    f"lists and mappings are nested deeper than {DEEPEST} levels at line {mark.line + 1}, column {mark.column + 1}"
+                    f"lists and mappings are nested deeper than {DEEPEST} levels{_place(event.start_mark)}"
                 )
             continue
         elif isinstance(event, yaml.SequenceEndEvent | yaml.MappingEndEvent):
@@ -158,8 +163,7 @@ def _plain_only(event: Any) -> None:
 
 
 def _refused(what: str, event: Any) -> MalformedError:
-    mark = event.start_mark
-    return MalformedError(f"{what} can't be used here (line {mark.line + 1}, column {mark.column + 1})")
+    return MalformedError(f"{what} can't be used here,{_place(event.start_mark)}")
 
 
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')

@@ -178,5 +178,17 @@ def keyword(value: str, path: str) -> Keyword:
 
 #: Keywords that a quality follows: protection from red, hexproof from black, enchant creature.
 _WITH_QUALITY = frozenset(
-    {"protection", "hexproof", "enchant", "equip", "affinity", "offering", "partner", "champion", "splice", "ward", "devour"}
+    {
+        "protection",
+        "hexproof",
+        "enchant",
+        "equip",
+        "affinity",
+        "offering",
+        "partner",
+        "champion",
+        "splice",
+        "ward",
+        "devour",
+    }
 )

@@ -22,7 +22,6 @@ from scenarios.vocabulary import (
     EXPECTED,
     FUNCTIONS_OF_NUMBERS,
     NOUNS,
-    PLAYER_SETS,
     REFERENCES,
     STATS,
     singular,
@@ -134,7 +133,9 @@ def _message(text: str, error: Any) -> str:
     token = getattr(error, "token", None)
     names = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
     expected = sorted({EXPECTED.get(name, name) for name in names})
-    wanted = f"; expected {', '.join(expected[:-1])}{' or ' if len(expected) > 1 else ''}{expected[-1]}" if expected else ""
+    wanted = (
+        f"; expected {', '.join(expected[:-1])}{' or ' if len(expected) > 1 else ''}{expected[-1]}" if expected else ""
+    )
     if token is None or token.type == "$END":
         return f"{text!r} ends too early{wanted}"
     return f"{text!r}: did not expect {str(token)!r} at {token.start_pos + 1}{wanted}"
@@ -240,7 +241,9 @@ class _Reader:
 
     def _counter(self, parts: list[Any]) -> tuple[Predicate, ...]:
         kind = next((str(part) for part in parts if part.type == "COUNTER_KIND"), "any")
-        return (Predicate(Aspect.COUNTER, kind, parts[0].type == "WITHOUT" or any(part.type == "NO" for part in parts)),)
+        return (
+            Predicate(Aspect.COUNTER, kind, parts[0].type == "WITHOUT" or any(part.type == "NO" for part in parts)),
+        )
 
     _no_counter = _counter
 
@@ -293,7 +296,11 @@ class _Reader:
         if first == "enchanted player":
             return (Predicate(Aspect.ROLE, "enchanted"), Predicate(Aspect.KIND, "player"), *element.tests)
         if kind in {"REFERENCE", "ON"}:
-            return (Predicate(Aspect.ROLE, REFERENCES.get(first, first)), *map(_predicate, element.words[1:]), *element.tests)
+            return (
+                Predicate(Aspect.ROLE, REFERENCES.get(first, first)),
+                *map(_predicate, element.words[1:]),
+                *element.tests,
+            )
         if element.is_bound:
             further = element.words[1:] if first in _HOSTS else []
             return (Predicate(Aspect.ROLE, self._bound(element)), *map(_predicate, further))

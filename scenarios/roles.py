@@ -31,7 +31,8 @@ _PERMANENT = {"permanent": _T, **_SOURCE}
 _LIFE = {"player": _T, "amount": _A, **_SOURCE}
 _CARDS = {"player": _T, "count": _A, **_SOURCE}
 _MOVED = {
-    "object": _T, "to": RoleType.ZONE, "from": RoleType.ZONE, "how": RoleType.HOW, "of": _T, "position": _W, "count": _A,
+    "object": _T, "to": RoleType.ZONE, "from": RoleType.ZONE, "how": RoleType.HOW, "of": _T, "position": _W,
+    "count": _A,
     "counters": RoleType.COUNTERS, "face_down": _F, **_SOURCE,
 }  # fmt: skip
 
@@ -52,11 +53,13 @@ VERBS: dict[str, dict[str, RoleType]] = {
         "tapped": _F, "attacking": _F, **_SOURCE,
     },
     "enter": {
-        "object": _T, "under": _T, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F, "copy_of": _T, **_SOURCE,
+        "object": _T, "under": _T, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
+        "copy_of": _T, **_SOURCE,
     },
     "move": _MOVED,
     "dies": {"object": _T, "how": RoleType.HOW, **_SOURCE},
-    "exile": {"object": _T, "from": RoleType.ZONE, "count": _A, "counters": RoleType.COUNTERS, "face_down": _F, **_SOURCE},
+    "exile": {"object": _T, "from": RoleType.ZONE, "count": _A, "counters": RoleType.COUNTERS,
+    "face_down": _F, **_SOURCE},
     "destroy": {**_PERMANENT, "can_regenerate": _F},
     "sacrifice": {**_PERMANENT, "player": _T, "count": _A},
     "discard": {"player": _T, "card": _T, "count": _A, **_SOURCE},

@@ -8,10 +8,7 @@ from model.mana import COLOR_WORDS
 from model.selectors import Aspect, Predicate
 from model.type_line import CARD_TYPES, SUPERTYPES
 
-#: Keyword abilities that "with ..." and lists of abilities know (702), in lower case.
-KEYWORDS = frozenset(
-    word.replace("_", " ")
-    for word in """
+_KEYWORDS = """
     absorb affinity afflict afterlife aftermath amplify annihilator ascend assist aura_swap awaken backup banding
     bargain battle_cry bestow blitz bloodthirst boast bushido buyback cascade casualty champion changeling cipher
     cleave companion compleated conspire convoke craft crew cumulative_upkeep cycling dash daybound deathtouch
@@ -28,8 +25,9 @@ KEYWORDS = frozenset(
     spectacle splice split_second spree squad start_your_engines station storm sunburst surge suspend swampwalk
     tiered toxic training trample transfigure transmute tribute umbra_armor undaunted undying unearth unleash
     vanishing vigilance visit ward warp web-slinging wither
-    """.split()
-)
+    """
+#: Keyword abilities that "with ..." and lists of abilities know (702), in lower case.
+KEYWORDS = frozenset(word.replace("_", " ") for word in _KEYWORDS.split())
 
 #: Words that mean something bound, or a set of players, by the role that they stand for.
 REFERENCES = {
@@ -50,12 +48,10 @@ DETERMINERS = {"a": "one", "an": "one", "one": "one", "any": "one", "each": "eac
 ZONE_WORDS = ("hand", "library", "graveyard", "exile", "battlefield", "stack", "command")
 STATS = {"power": Aspect.POWER, "toughness": Aspect.TOUGHNESS, "mana value": Aspect.MANA_VALUE}
 
-FUNCTIONS_OF_PHRASE = frozenset(
-    {
-        "count", "power", "toughness", "mana_value", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard",
-        "drawn_this_turn", "drawn_this_step", "turn_of", "damage_marked",
-    }  # fmt: skip
-)
+FUNCTIONS_OF_PHRASE = (
+    "count", "power", "toughness", "mana_value", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard",
+    "drawn_this_turn", "drawn_this_step", "turn_of", "damage_marked",
+)  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
 FUNCTIONS_OF_WORD = frozenset({"step", "flag"})
 FUNCTIONS = {
@@ -125,23 +121,28 @@ TERMINALS: dict[str, str] = {
 #: What the terminals are called in messages.
 EXPECTED = {
     "KEYWORD": "a keyword ability", "ADJECTIVE": "an adjective", "NOUN": "a noun", "SUBTYPE": "a subtype",
-    "REFERENCE": "'you', 'this', 'it' ...", "DETERMINER": "'a', 'each', 'the'", "ZONE": "a zone", "STAT": "'power', 'mana value' ...",
+    "REFERENCE": "'you', 'this', 'it' ...", "DETERMINER": "'a', 'each', 'the'", "ZONE": "a zone",
+    "STAT": "'power', 'mana value' ...",
     "NAME": "'amount', 'x', 'prevented'", "HOLDER": "'controller' or 'owner'", "CONTROLS": "'control'", "OWNS": "'own'",
     "COUNTER": "'counter'", "PARITY": "'odd' or 'even'", "OR": "'or'", "AND": "'and'", "NOT": "'not'", "WITH": "'with'",
     "WITHOUT": "'without'", "NO": "'no'", "IN": "'in'", "ON": "'on'", "ITS": "'its'", "YOUR": "'your'",
-    "POSSESSIVE": "\"'s\"", "NUMBER": "a number", "COMPARE": "a comparison", "PLUS": "'+'", "MINUS": "'-'", "TIMES": "'*'",
+    "POSSESSIVE": "\"'s\"", "NUMBER": "a number", "COMPARE": "a comparison", "PLUS": "'+'", "MINUS": "'-'",
+    "TIMES": "'*'",
     "OPEN": "'('", "CLOSE": "')'", "COMMA": "','", "PHRASE_FUNCTION": "a function", "NUMBER_FUNCTION": "a function",
-    "WORD_FUNCTION": "a function", "MATCHES": "a function", "COUNTERS": "a function", "NAMED": "'named'", "RAW": "a word",
+    "WORD_FUNCTION": "a function", "MATCHES": "a function", "COUNTERS": "a function", "NAMED": "'named'",
+    "RAW": "a word",
     "COUNTER_KIND": "a kind of counter", "CHOSEN_QUALITY": "'of the chosen color'", "ON_IT": "'on it'",
     "NOT_CONTROLS": "\"don't control\"", "NOT_OWNS": "\"don't own\"", "$END": "the end",
 }  # fmt: skip
 
 _IRREGULAR = {
-    "Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Allies": "Ally", "Mercenaries": "Mercenary",
-    "Harpies": "Harpy", "Ponies": "Pony", "Foxes": "Fox", "Sphinxes": "Sphinx", "Leeches": "Leech", "Lhurgoyfs": "Lhurgoyf",
+    "Elves": "Elf", "Dwarves": "Dwarf", "Wolves": "Wolf", "Werewolves": "Werewolf", "Allies": "Ally",
+    "Mercenaries": "Mercenary",
+    "Harpies": "Harpy", "Ponies": "Pony", "Foxes": "Fox", "Sphinxes": "Sphinx", "Leeches": "Leech",
+    "Lhurgoyfs": "Lhurgoyf",
     "Mice": "Mouse", "Oxen": "Ox", "Fungi": "Fungus", "Octopuses": "Octopus", "Walruses": "Walrus",
 }  # fmt: skip
-_SINGULAR_S = re.compile(r"(?:us|ss|is|'s|’s|Plains|Cyclops|Abyss|Naga[s]?ss)$")
+_SINGULAR_S = re.compile(r"(?:us|ss|is|['\u2019]s|Plains|Cyclops)$")
 
 
 def singular(subtype: str) -> str:

@@ -8,7 +8,18 @@ from enum import Enum
 from typing import Any
 
 from model.cards import Card
-from model.events import Cause, CreateTokens, Draw, DrawCards, Event, LoseLife, MarkDamage, Move, PutCounters, RemoveCounters
+from model.events import (
+    Cause,
+    CreateTokens,
+    Draw,
+    DrawCards,
+    Event,
+    LoseLife,
+    MarkDamage,
+    Move,
+    PutCounters,
+    RemoveCounters,
+)
 
 IsPlayer = Callable[[str], bool]
 
@@ -41,11 +52,14 @@ class Entry:
 _ALWAYS: dict[str, tuple[str, ...]] = {
     "deal_damage": ("source", "to", "amount"), "gain_life": ("player", "amount"), "lose_life": ("player", "amount"),
     "set_life": ("player", "total"), "draw": ("player", "count"), "put_counters": ("on", "kind", "count"),
-    "remove_counters": ("on", "kind", "count"), "create_tokens": ("player", "token", "count"), "enter": ("object", "under"),
+    "remove_counters": ("on", "kind", "count"), "create_tokens": ("player", "token", "count"),
+    "enter": ("object", "under"),
     "move": ("object", "to"), "destroy": ("permanent",), "sacrifice": ("permanent",), "discard": ("player",),
     "mill": ("player", "count"), "exile_top": ("player", "count"), "tap": ("permanent",), "untap": ("permanent",),
-    "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",), "lose_game": ("player",),
-    "win_game": ("player",), "act": ("player", "what"), "mark_damage": ("permanent", "amount"), "trigger": ("ability_of",),
+    "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
+    "lose_game": ("player",),
+    "win_game": ("player",), "act": ("player", "what"), "mark_damage": ("permanent", "amount"),
+    "trigger": ("ability_of",),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
@@ -68,7 +82,8 @@ def entries_of(event: Event) -> tuple[Entry, ...]:
         return tuple(_entry(event, kind=kind, count=count) for kind, count in event.counters)
     if isinstance(event, CreateTokens):
         return tuple(
-            _entry(event, token=some.card, count=some.count, tapped=some.tapped, attacking=some.attacking) for some in event.tokens
+            _entry(event, token=some.card, count=some.count, tapped=some.tapped, attacking=some.attacking)
+            for some in event.tokens
         )
     if isinstance(event, Draw):
         return (_entry(event, count=1),)
