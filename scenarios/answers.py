@@ -35,7 +35,7 @@ class Difference:
     """One way in which the found outcomes are not the expected ones.
 
     ``kind``: ``missing`` (expected and not found), ``surplus`` (found and not expected), ``alike`` (several outcomes
-    fit one expected outcome, which says too little), ``chooser``. ``expected`` and ``found`` are written as in documents.
+    fit one expected outcome, which says too little), ``chooser``. Both sides are written as documents write them.
     """
 
     kind: str

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from model.errors import MalformedError, UnknownNameError
+from scenarios.grammar import Token
 from scenarios.spelling import hint
 from scenarios.vocabulary import FUNCTIONS, TERMINALS
 
@@ -34,8 +35,8 @@ _PATTERN = re.compile(
 _RAW = re.compile(r"\s*(\()\s*([^,()]*?)\s*(?=[,)])")
 
 
-def tokens(text: str) -> Iterator[tuple[str, str, int]]:
-    """Yield the terminal, the text and the place of each part of a phrase or amount.
+def tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of a phrase or amount.
 
     Raises UnknownNameError on a word that is not in the vocabulary, MalformedError on any other character.
     """
@@ -52,10 +53,10 @@ def tokens(text: str) -> Iterator[tuple[str, str, int]]:
             if value not in FUNCTIONS:
                 raise UnknownNameError(f"{text!r}: there is no function {value!r}{hint(value, FUNCTIONS)}")
             kind = FUNCTIONS[value]
-            yield kind, value, start
+            yield Token.of(kind, value, start)
             if kind in {"WORD_FUNCTION", "COUNTERS"} and (raw := _RAW.match(text, place)):
-                yield "OPEN", "(", raw.start(1)
-                yield "RAW", raw.group(2), raw.start(2)
+                yield Token.of("OPEN", "(", raw.start(1))
+                yield Token.of("RAW", raw.group(2), raw.start(2))
                 place = raw.end()
             continue
         if kind in {"WORD", "GROUP"}:
@@ -65,4 +66,4 @@ def tokens(text: str) -> Iterator[tuple[str, str, int]]:
                     f"{text!r}: {value!r} at {start + 1} is not a word of phrases and amounts{hint(value, TERMINALS)}"
                 )
             kind = known
-        yield {"TARGET": "REFERENCE", "NONSUBTYPE": "ADJECTIVE"}.get(kind, kind), value, start
+        yield Token.of({"TARGET": "REFERENCE", "NONSUBTYPE": "ADJECTIVE"}.get(kind, kind), value, start)

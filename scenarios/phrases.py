@@ -1,20 +1,20 @@
 """Reads phrases ("another creature you control") and amounts ("2 * amount + 1") into values of the model.
 
-The grammar is ``phrases.lark``; it is built when the first phrase is read, and every phrase is read once.
+The grammar is ``phrases.lark``; every phrase is read once.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
 
 from model.amounts import Amount, Binary, Call, Name, Not, Number
 from model.effects import Comparison
 from model.errors import MalformedError
 from model.selectors import Aspect, Predicate, Quantifier, Selector
+from scenarios.grammar import END, UnexpectedTokenError, parse
 from scenarios.lexing import tokens
 from scenarios.vocabulary import (
     ADJECTIVES,
@@ -26,9 +26,6 @@ from scenarios.vocabulary import (
     STATS,
     singular,
 )
-
-if TYPE_CHECKING:
-    from lark import Lark, Token
 
 _Words = list[tuple[str, str]]
 
@@ -97,63 +94,33 @@ def _parse(text: str, start: str) -> Any:
         raise MalformedError(f"expected {'a phrase' if start == 'phrase' else 'an amount'}, found an empty text")
     if len(text) > 2000:
         raise MalformedError(f"a phrase of {len(text)} characters is too long; 2000 is the limit")
-    parser, unexpected = _grammar()
     try:
-        return _Reader(text).read(parser.parse(text, start=start))
-    except unexpected as error:
+        return parse(tokens(text), start, _Reader(text).read)
+    except UnexpectedTokenError as error:
         raise MalformedError(_message(text, error)) from None
     except RecursionError:
         raise MalformedError(f"{text[:40]!r}... is nested too deeply") from None
 
 
-@cache
-def _grammar() -> tuple[Lark, type[Exception]]:
-    """The parser of ``phrases.lark``, and the class of its errors."""
-    from lark import Lark, Token
-    from lark.exceptions import UnexpectedInput
-    from lark.lexer import Lexer
-
-    class Cutter(Lexer):
-        """Hands the terminals of ``scenarios.lexing`` to lark."""
-
-        def __init__(self, lexer_conf: object) -> None:
-            del lexer_conf
-
-        def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:
-            text = data if isinstance(data, str) else data.text
-            for kind, value, place in tokens(text):
-                yield Token(kind, value, start_pos=place)
-
-    grammar = files("scenarios").joinpath("phrases.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer=Cutter, start=["phrase", "amount"]), UnexpectedInput
-
-
-def _message(text: str, error: Any) -> str:
+def _message(text: str, error: UnexpectedTokenError) -> str:
     """What was found, where, and what was expected instead."""
-    token = getattr(error, "token", None)
-    names = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
-    expected = sorted({EXPECTED.get(name, name) for name in names})
-    wanted = (
-        f"; expected {', '.join(expected[:-1])}{' or ' if len(expected) > 1 else ''}{expected[-1]}" if expected else ""
-    )
-    if token is None or token.type == "$END":
+    expected = sorted({EXPECTED.get(name, name) for name in error.expected})
+    wanted = f"; expected {', '.join(expected[:-1])}{' or ' if expected[:-1] else ''}{expected[-1]}" if expected else ""
+    if error.token.type == END:
         return f"{text!r} ends too early{wanted}"
-    return f"{text!r}: did not expect {str(token)!r} at {token.start_pos + 1}{wanted}"
+    return f"{text!r}: did not expect {str(error.token)!r} at {error.token.place + 1}{wanted}"
 
 
 class _Reader:
-    """Turns lark's trees into values; each method is named by the grammar's alias."""
+    """Makes the values of rules; each method is named by the rule, or by its name behind the arrow."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def read(self, tree: Any) -> Any:
-        """The value of a tree or token."""
-        if not hasattr(tree, "children"):
-            return tree
-        name = str(tree.data)
-        method: Callable[[list[Any]], Any] = getattr(self, "_" + name)
-        return method([self.read(child) for child in tree.children])
+    def read(self, rule: str, parts: list[Any]) -> Any:
+        """The value of a rule from the values of its parts."""
+        method: Callable[[list[Any]], Any] = getattr(self, "_" + rule)
+        return method(parts)
 
     # --- amounts -------------------------------------------------------------------------------------------------
 
