@@ -29,7 +29,7 @@ class Layout(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Face(Hashed):
-    """The characteristics printed on one face. Power and toughness of ``*`` are 0 here; ``None`` where there is none."""
+    """The characteristics printed on one face; a power or toughness of ``*`` is 0 here, None where there is none."""
 
     name: str
     type_line: TypeLine

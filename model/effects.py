@@ -105,7 +105,20 @@ class OneOf:
     player: Selector | None = None
 
 
-Rewrite = Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The player first chooses any number of things, something is done with them, and the rewrite may look at them.
+
+    ``name`` is the role under which the chosen things are known: "As this creature enters, discard any number of ...".
+    """
+
+    among: Selector
+    name: str
+    instructions: tuple[Instruction, ...]
+    rewrite: Rewrite
+
+
+Rewrite = Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +137,11 @@ class Limit:
 class Replacement:
     """A replacement or prevention effect.
 
-    ``optional`` is the player who may decline it. ``self_replacement``: part of the resolving spell or ability (614.15).
+    ``optional`` is the player who may decline it. ``self_replacement``: part of the resolving spell or ability
+    (614.15).
     ``regeneration``: a destruction-replacement effect that "can't be regenerated" stops (614.8, 701.19c).
+    ``together``: it covers all that happens at the same time at once ("if damage would be dealt to this creature"),
+    where others cover what each source does ("if a source would deal damage").
     """
 
     watches: tuple[Watch, ...]
@@ -136,6 +152,7 @@ class Replacement:
     limit: Limit = Limit()
     self_replacement: bool = False
     regeneration: bool = False
+    together: bool = False
     text: str = field(default="", compare=False)
 
     @property

@@ -366,6 +366,25 @@ class WinGame(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Begin(Event):
+    """A step of a player's turn begins (500.6); abilities trigger on it, and it can be skipped before it begins."""
+
+    kind: ClassVar[str] = "begin"
+    player: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Event):
+    """A creature is declared as an attacker (508.1); ``player`` is the defending player."""
+
+    kind: ClassVar[str] = "attack"
+    affected_role: ClassVar[str] = "object"
+    object: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Act(Event):
     """Something that a player does or that happens and that nothing here replaces (scry, shuffle, take an extra turn).
 
@@ -395,6 +414,6 @@ KINDS: dict[str, type[Event]] = {
     for cls in (
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
-        RemoveFromCombat, Reveal, LoseGame, WinGame, Act, Trigger,
+        RemoveFromCombat, Reveal, LoseGame, WinGame, Begin, Attack, Act, Trigger,
     )
 }  # fmt: skip

@@ -99,10 +99,23 @@ class TakeFromTop:
 
 @dataclass(frozen=True, slots=True)
 class CreateEffect:
-    """The spell or ability makes an effect that lasts: a shield, "the next time ... this turn", "until end of turn"."""
+    """The spell or ability makes an effect that lasts: a shield, "the next time ... this turn", "until end of turn".
+
+    With ``each``, one effect for each thing found as the spell or ability resolves, which is ``each one`` to its
+    effect (615.11).
+    """
 
     effect: object  #: an Effect of model.effects (named loosely to keep this module below it)
     duration: str = "this turn"
+    each: Selector | None = None
 
 
-Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Each of some players does something, in APNAP order, as ``you`` (101.4, 608.2f)."""
+
+    players: Selector
+    instructions: tuple[Instruction, ...]
+
+
+Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each

@@ -19,6 +19,7 @@ class Player:
     unknown_exile: int = 0
     drawn_this_turn: int = 0
     drawn_this_step: int = 0
+    created_this_turn: int = 0
     drew_from_empty_library: bool = False
     lost: bool = False
     won: bool = False

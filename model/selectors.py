@@ -32,6 +32,7 @@ class Aspect(Enum):
     POWER = "power"  #: compared: ">=4"
     TOUGHNESS = "toughness"
     MANA_VALUE = "mana value"  #: compared, or "odd" / "even"
+    SHARES_COLOR = "shares a color with"  #: the bound thing
 
 
 class Quantifier(Enum):
@@ -66,13 +67,16 @@ class Selector:
     def mentions(self, role: str) -> bool:
         """Whether any predicate refers to this role."""
         return any(
-            predicate.value == role and predicate.aspect in _REFERRING or (role == "this" and predicate.aspect is Aspect.OTHER)
+            (predicate.value == role and predicate.aspect in _REFERRING)
+            or (role == "this" and predicate.aspect is Aspect.OTHER)
             for conjunction in self.any_of
             for predicate in conjunction
         )
 
 
-_REFERRING = frozenset({Aspect.ROLE, Aspect.CONTROLLER_OF, Aspect.OWNER_OF, Aspect.CONTROLLER, Aspect.OWNER})
+_REFERRING = frozenset(
+    {Aspect.ROLE, Aspect.CONTROLLER_OF, Aspect.OWNER_OF, Aspect.CONTROLLER, Aspect.OWNER, Aspect.SHARES_COLOR}
+)
 
 
 def role(name: str, quantifier: Quantifier = Quantifier.THE) -> Selector:

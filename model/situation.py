@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from model.characteristics import Characteristics
 from model.effects import FloatingEffect
 from model.objects import GameObject
 from model.players import Player
@@ -17,6 +18,7 @@ class Situation(Hashed):
     """Players in turn order, the active player's name, the step, all objects, and effects made by what has resolved.
 
     ``next_timestamp`` numbers what enters next. ``history`` holds facts about this turn that effects may ask for.
+    ``traits`` holds the characteristics that objects have so far, while continuous effects are being applied (613).
     """
 
     players: tuple[Player, ...]
@@ -26,6 +28,7 @@ class Situation(Hashed):
     step: str = "main"
     next_timestamp: int = 1
     history: tuple[str, ...] = ()
+    traits: tuple[tuple[str, Characteristics], ...] = ()
     _by_id: dict[str, GameObject] = field(init=False, repr=False, compare=False)
     _by_name: dict[str, Player] = field(init=False, repr=False, compare=False)
     __hash__ = Hashed.__hash__

@@ -25,7 +25,7 @@ class TypeLine:
     @classmethod
     def parse(cls, text: str) -> TypeLine:
         """Read ``"Legendary Creature — Human Cleric"`` (a dash of any length between spaces)."""
-        head, dash, tail = text.replace("–", "—").replace(" - ", " — ").partition("—")
+        head, dash, tail = text.replace("\u2013", "—").replace(" - ", " — ").partition("—")
         words = head.split()
         supertypes = tuple(word.lower() for word in words if word.lower() in SUPERTYPES)
         types = tuple(word.lower() for word in words if word.lower() not in SUPERTYPES)

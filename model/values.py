@@ -31,7 +31,8 @@ class Hashed:
     def __hash__(self) -> int:
         """Hash of the constructor's fields, remembered after the first call."""
         try:
-            return self._hash  # type: ignore[has-type, no-any-return]
+            remembered: int = self._hash  # type: ignore[attr-defined]
+            return remembered
         except AttributeError:
             value = hash(_fields(self))
             object.__setattr__(self, "_hash", value)

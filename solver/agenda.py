@@ -60,6 +60,10 @@ class Group(Hashed):
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 
+    def with_pending(self, place: int, *new: Pending) -> Group:
+        """This group with other events in the place of one."""
+        return Group((*self.pendings[:place], *new, *self.pendings[place + 1 :]), self.after, self.spent)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeat(Hashed):
@@ -107,7 +111,17 @@ class ResolveWaiting:
 
 
 Item = (
-    ResolveWaiting | Group | Sequence | Repeat | Choose | Apply | Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers
+    ResolveWaiting
+    | Group
+    | Sequence
+    | Repeat
+    | Choose
+    | Apply
+    | Resolve
+    | Activate
+    | StateBasedActions
+    | CombatDamage
+    | ResolveTriggers
 )
 
 

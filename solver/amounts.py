@@ -84,17 +84,25 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
         case "min":
             return min(_number(argument, env, situation) for argument in arguments)
         case "count":
-            return len(_things(arguments[0], env, situation))
+            selector = arguments[0]
+            things = _things(selector, env, situation)
+            return len(
+                [ref for ref in things if isinstance(selector, Selector) and fits(ref, selector, env, situation)]
+            )
         case "power" | "toughness" | "mana_value":
             thing = _object(arguments[0], env, situation)
             return getattr(traits_of(situation, thing), function) or 0 if thing else 0
+        case "damage_marked":
+            thing = _object(arguments[0], env, situation)
+            return thing.damage if thing else 0
         case "counters":
             kind = str(arguments[0])
             return sum(_counters(ref, kind, situation) for ref in _things(arguments[1], env, situation))
         case "matches":
             refs = _things(arguments[0], env, situation)
             selector = arguments[1]
-            assert isinstance(selector, Selector)
+            if not isinstance(selector, Selector):
+                raise OutOfScopeError(f"{selector} is not a phrase")
             return int(any(fits(ref, selector, env, situation) for ref in refs))
         case "step":
             return int(situation.step == str(arguments[0]))
@@ -102,7 +110,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return int(situation.active in _things(arguments[0], env, situation))
         case "flag":
             thing = situation.find(env.this)
-            return int(thing is not None and str(arguments[0]) in thing.flags or str(arguments[0]) in situation.history)
+            return int(
+                (thing is not None and str(arguments[0]) in thing.flags) or str(arguments[0]) in situation.history
+            )
         case _:
             return sum(_of_player(function, ref, situation) for ref in _things(arguments[0], env, situation))
 
@@ -127,6 +137,8 @@ def _of_player(function: str, ref: str, situation: Situation) -> int:
             return player.drawn_this_turn
         case "drawn_this_step":
             return player.drawn_this_step
+        case "created_this_turn":
+            return player.created_this_turn
         case _:
             raise OutOfScopeError(f"no function is called {function!r}")
 

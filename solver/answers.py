@@ -44,7 +44,7 @@ class Outcome:
 
     @property
     def triggers(self) -> tuple[tuple[str, int], ...]:
-        """The abilities that have triggered and not resolved, where the question asks: object and place of the ability."""
+        """The abilities that triggered and did not resolve, where the question asks: object and place."""
         return tuple((ref, place) for ref, place, _ in self.final.waiting)
 
 
@@ -109,6 +109,7 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
     exploration: Exploration[State, Move] = explore(first, single_moves if every_moment else moves, limit)
     counts = orderings(exploration)
     names, sets = reachable(exploration, _outcome_of)
+    name: Hashable
     chooser_bits = _chooser_bits(exploration, sets)
     before, lengths_of = shortest(exploration)
     best: dict[Hashable, State] = {}
@@ -131,7 +132,7 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
     return Answer(tuple(sorted(found, key=_listing)), exploration.complete, reason, stats, unsettled, exploration)
 
 
-def _outcome_of(state: State) -> Hashable:
+def _outcome_of(state: State) -> tuple[object, object]:
     return (state.log, state.waiting)
 
 

@@ -127,9 +127,7 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "mill":
             return tuple(Mill(p, number("count"), source, cause) for p in things("player", _YOU))
         case "exile_top":
-            return tuple(
-                ExileTop(p, number("count"), flag("face_down"), source, cause) for p in things("player", _YOU)
-            )
+            return tuple(ExileTop(p, number("count"), flag("face_down"), source, cause) for p in things("player", _YOU))
         case "move" | "exile":
             return _moves(instruction, args, things("object", _IT), source, cause, env, situation)
         case "reveal":
@@ -176,7 +174,9 @@ def _templates(value: Argument | None) -> tuple[TokenTemplate, ...]:
     return tuple(part for part in value if isinstance(part, TokenTemplate))
 
 
-def make_tokens(templates: tuple[TokenTemplate, ...], env: Env, situation: Situation, player: str) -> tuple[Tokens, ...]:
+def make_tokens(
+    templates: tuple[TokenTemplate, ...], env: Env, situation: Situation, player: str
+) -> tuple[Tokens, ...]:
     """The groups of tokens that templates mean; a copy of nothing is no token (111.12)."""
     groups: list[Tokens] = []
     for template in templates:

@@ -78,6 +78,6 @@ def _spread(power: int, receivers: list[str]) -> list[Assignment]:
 
 
 def _lethal(blocker: GameObject, deathtouch: bool, situation: Situation) -> int:
-    """What has to be assigned to it before the rest may go on (702.19b): damage on it counts, effects on damage do not."""
+    """What has to be assigned to it before the rest may go on (702.19b); effects on damage do not count."""
     left = max(0, (traits_of(situation, blocker).toughness or 0) - blocker.damage)
     return min(left, 1) if deathtouch else left

@@ -39,13 +39,13 @@ def contained(event: Event, situation: Situation) -> tuple[Situation, tuple[Even
             if change > 0:
                 return situation, (GainLife(player, change, source),)
             return situation, (LoseLife(player, -change, source),) if change < 0 else ()
-        case Destroy(permanent, source, cause):
+        case Destroy(permanent, source):
             return situation, (_to_graveyard(permanent, Zone.BATTLEFIELD, How.DESTROY, source, event),)
-        case Sacrifice(permanent, source, cause):
+        case Sacrifice(permanent, source):
             return situation, (_to_graveyard(permanent, Zone.BATTLEFIELD, How.SACRIFICE, source, event),)
-        case Discard(player, card, source):
+        case Discard():
             return _discard(event, situation)
-        case Mill(player, count):
+        case Mill():
             return _mill(event, situation)
         case _:
             return None
@@ -55,7 +55,8 @@ def _to_graveyard(ref: str, origin: Zone, how: How, source: str | None, event: E
     return Move(ref, Zone.GRAVEYARD, origin, how, source=source, cause=event.cause)  # type: ignore[attr-defined]
 
 
-def _moves_are_watched(situation: Situation) -> bool:
+def moves_are_watched(situation: Situation) -> bool:
+    """Whether any effect watches for objects changing zones."""
     return "move" in effects_in_force(situation).replacements
 
 
@@ -64,9 +65,9 @@ def _discard(event: Discard, situation: Situation) -> tuple[Situation, tuple[Eve
     if card is None:
         if not situation.player(event.player).unknown_hand:
             return situation, ()
-        if not _moves_are_watched(situation):
+        if not moves_are_watched(situation):
             return None
-        situation, (card,) = _known(situation, event.player, Zone.HAND, 1)
+        situation, (card,) = known_cards(situation, event.player, Zone.HAND, 1)
     return situation, (_to_graveyard(card, Zone.HAND, How.DISCARD, event.source, event),)
 
 
@@ -75,8 +76,8 @@ def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ..
     player = situation.player(event.player)
     known = player.library[: event.count]
     rest = min(event.count - len(known), player.unknown_library)
-    if _moves_are_watched(situation):
-        situation, new = _known(situation, event.player, Zone.LIBRARY, rest)
+    if moves_are_watched(situation):
+        situation, new = known_cards(situation, event.player, Zone.LIBRARY, rest)
         moves = [_to_graveyard(ref, Zone.LIBRARY, How.MILL, event.source, event) for ref in (*known, *new)]
         return situation, tuple(moves)
     if not known and rest == event.count:
@@ -85,7 +86,7 @@ def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ..
     return situation, (*moves, *((replace(event, count=rest),) if rest else ()))
 
 
-def _known(situation: Situation, name: str, zone: Zone, count: int) -> tuple[Situation, tuple[str, ...]]:
+def known_cards(situation: Situation, name: str, zone: Zone, count: int) -> tuple[Situation, tuple[str, ...]]:
     """Turn cards that are only counted into objects, so that effects can look at their moves."""
     player = situation.player(name)
     taken = {thing.id for thing in situation.objects}

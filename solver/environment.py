@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import lru_cache
 
 from model.events import Event
 from model.situation import Situation
@@ -25,13 +24,23 @@ class Env:
 
     def role(self, name: str) -> str | None:
         """What the role is bound to; later bindings hide earlier ones, and all of them the event's own roles."""
-        for key, ref in reversed(self.roles):
+        for key, bound in reversed(self.roles):
             if key == name:
-                return ref
+                return bound
         if self.event is None:
             return None
-        ref = self.event.affected if name == "it" else getattr(self.event, name, None)
+        ref: object = self.event.affected if name == "it" else getattr(self.event, name, None)
         return ref if isinstance(ref, str) else None
+
+    def all_of(self, name: str) -> tuple[str, ...]:
+        """Everything bound to the role, in the order bound; for ``target`` all targets."""
+        if name == "target":
+            return tuple(ref for key, ref in self.roles if key == "target" or key.startswith("target "))
+        bound = tuple(ref for key, ref in self.roles if key == name)
+        if bound:
+            return bound
+        one = self.role(name)
+        return (one,) if one is not None else ()
 
     def value(self, name: str) -> int | None:
         """The number of this name."""
@@ -56,7 +65,7 @@ class Env:
         """Every binding, those of the event first."""
         if self.event is None:
             return self.roles
-        named = (name for name in dict.fromkeys((*_role_names(type(self.event)), "it")))
+        named = (*(field.name for field in fields(self.event)), "it")
         own = tuple((name, ref) for name in named if (ref := Env("", event=self.event).role(name)) is not None)
         return own + self.roles
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 S = TypeVar("S", bound=Hashable)
+S_co = TypeVar("S_co", covariant=True)
 
 
-class Way(Protocol[S]):
+class Way(Protocol[S_co]):
     """What the explorer needs of a move: how many alike options it stands for, and the state it leads to."""
 
     @property
@@ -20,7 +21,7 @@ class Way(Protocol[S]):
         """The number of complete sequences of decisions within this move."""
 
     @property
-    def state(self) -> S:
+    def state(self) -> S_co:
         """The state after it."""
 
     @property
@@ -112,7 +113,7 @@ def reachable(exploration: Exploration[S, W], outcome: Callable[[S], Hashable]) 
 
 
 def shortest(exploration: Exploration[S, W]) -> tuple[dict[S, tuple[S, W] | None], dict[S, int]]:
-    """For each state, the state and move before it on a shortest path (the first listed among equals); and its length."""
+    """For each state, the state and move before it on a shortest path (the first among equals), and its length."""
     length = {exploration.start: 0}
     before: dict[S, tuple[S, W] | None] = {exploration.start: None}
     for state in exploration.order:

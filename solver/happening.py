@@ -128,6 +128,8 @@ def _create(event: CreateTokens, situation: Situation) -> Situation:
         for _ in range(group.count):
             new.append(_token(group, event.player, stamp, taken))
             stamp += 1
+    creator = situation.player(event.player)
+    situation = situation.with_player(creator.name, created_this_turn=creator.created_this_turn + len(new))
     return replace(situation.with_new(*new), next_timestamp=stamp)
 
 

@@ -7,9 +7,11 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
 
 from model.abilities import Keyword, Static
+from model.amounts import Call, Name
 from model.cards import Face
 from model.effects import (
     AddCounters,
+    Continuous,
     Effect,
     Prohibition,
     Replacement,
@@ -17,13 +19,13 @@ from model.effects import (
     Watch,
 )
 from model.events import Enter, Event
-from model.instructions import TheEvent
+from model.instructions import Do, TheEvent
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env
-from solver.layers import _continuous, characteristics
+from solver.layers import characteristics, continuous_effects
 from solver.rules_effects import counter_effects, keyword_effects, loyalty_effect
 from solver.watching import as_seen
 
@@ -42,6 +44,16 @@ class Active:
     alike: object
     remaining: int | None = None
     floating: bool = False
+
+    @property
+    def watches(self) -> tuple[Watch, ...]:
+        """What the effect watches for; nothing in case of a continuous effect on characteristics."""
+        return () if isinstance(self.effect, Continuous) else self.effect.watches
+
+    @property
+    def is_self_replacement(self) -> bool:
+        """Whether this is a self-replacement effect (614.15)."""
+        return isinstance(self.effect, Replacement) and self.effect.self_replacement
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +120,16 @@ def _own_entering(event: Enter, situation: Situation) -> tuple[Active, ...]:
 
 def _about_itself(watch: Watch) -> bool:
     selector = watch.get("object")
-    return watch.kind == "enter" and isinstance(selector, Selector) and selector.mentions("this") and len(selector.any_of) == 1
+    return (
+        watch.kind == "enter"
+        and isinstance(selector, Selector)
+        and selector.mentions("this")
+        and len(selector.any_of) == 1
+    )
 
 
 def _of_objects(situation: Situation) -> Iterator[Active]:
-    layered = bool(_continuous(situation))
+    layered = bool(continuous_effects(situation))
     for thing in situation.objects:
         if thing.zone is Zone.NOWHERE:
             continue
@@ -177,9 +194,9 @@ def refers_to_source(effect: object) -> bool:
     if isinstance(effect, tuple):
         return any(refers_to_source(part) for part in effect)
     if is_dataclass(effect):
-        if type(effect).__name__ == "Do" and effect.verb == "deal_damage" and effect.get("source") is None:  # type: ignore[attr-defined]
+        if isinstance(effect, Do) and effect.verb == "deal_damage" and effect.get("source") is None:
             return True
-        if type(effect).__name__ in ("Name", "Call") and _reads_source(effect):
+        if isinstance(effect, Name | Call) and _reads_source(effect):
             return True
         return any(refers_to_source(getattr(effect, field.name)) for field in fields(effect) if field.compare)
     return False

@@ -84,9 +84,7 @@ class Lane:
         new = replace(
             pending, event=with_amount(pending.event, spot[1]), applied=tuple(sorted((*pending.applied, *ids)))
         )
-        return replace(
-            self.group, pendings=self.group.pendings[: self.place] + (new,) + self.group.pendings[self.place + 1 :]
-        )
+        return self.group.with_pending(self.place, new)
 
     def options_to(self, spot: Spot) -> tuple[Option, ...]:
         """The decisions on a way to this spot; moments with one option are none."""
@@ -100,9 +98,7 @@ class Lane:
         """The steps of a derivation on the same way."""
         event = self.group.pendings[self.place].event
         return tuple(
-            applying(
-                self.rule, self.chooser, ref, (with_amount(event, before),), (with_amount(event, after),), offered
-            )
+            applying(self.rule, self.chooser, ref, (with_amount(event, before),), (with_amount(event, after),), offered)
             for before, ref, offered, after in self._way_to(spot)
         )
 
@@ -195,9 +191,9 @@ def with_amount(event: Event, amount: int) -> Event:
 def _prohibitions_count(event: Event, situation: Situation) -> bool:
     """Whether some "can't" effect on such events looks at their amount."""
     return any(
-        _guards(watch) or "amount" in (names_in(active.effect.condition) if active.effect.condition else ())  # type: ignore[union-attr]
+        _guards(watch) or "amount" in (names_in(active.effect.condition) if active.effect.condition else ())
         for active in effects_in_force(situation).prohibitions.get(event.kind, ())
-        for watch in active.effect.watches  # type: ignore[union-attr]
+        for watch in active.watches
     )
 
 
@@ -206,7 +202,7 @@ def _guards(watch: Watch) -> list[Comparison]:
 
 
 def _watching(active: Active, event: Event, situation: Situation) -> Watch | None:
-    """The watch of the effect that fits the event, whatever its amount; None if the effect cannot apply in this lane."""
+    """The watch of the effect that fits the event, whatever its amount; None if the effect cannot apply here."""
     effect = active.effect
     if not isinstance(effect, Replacement):
         return None

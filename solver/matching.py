@@ -8,7 +8,7 @@ from collections.abc import Callable
 from model.characteristics import Characteristics
 from model.mana import COLOR_WORDS
 from model.objects import GameObject
-from model.selectors import Aspect, Predicate, Selector
+from model.selectors import Aspect, Predicate, Quantifier, Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import PLAYER_SETS, Env, dereference, player_set
@@ -31,6 +31,8 @@ def traits_of(situation: Situation, thing: GameObject) -> Characteristics:
     """The characteristics of an object after continuous effects (613)."""
     from solver.layers import characteristics  # the layers ask selectors what effects apply to, hence the late import
 
+    if situation.traits:
+        return dict(situation.traits).get(thing.id) or _printed(thing)
     return characteristics(situation, thing.id) if situation.find(thing.id) is thing else _printed(thing)
 
 
@@ -50,7 +52,9 @@ def fits(ref: str | None, selector: Selector, env: Env, situation: Situation) ->
     return thing is not None and object_fits(thing, selector, env, situation)
 
 
-def object_fits(thing: GameObject, selector: Selector, env: Env, situation: Situation, traits: Traits = traits_of) -> bool:
+def object_fits(
+    thing: GameObject, selector: Selector, env: Env, situation: Situation, traits: Traits = traits_of
+) -> bool:
     """Whether an object fits the selector; it need not be part of the situation (a token about to be created)."""
     return any(_object_fits(thing, conjunction, env, situation, traits) for conjunction in selector.any_of)
 
@@ -62,15 +66,24 @@ def found(selector: Selector, env: Env, situation: Situation) -> tuple[str, ...]
     """
     result: list[str] = []
     for conjunction in selector.any_of:
-        for ref in _found(conjunction, env, situation):
+        several = _several(conjunction, selector, env)
+        for ref in several or _found(conjunction, env, situation):
             if ref not in result:
                 result.append(ref)
     return tuple(result)
 
 
+def _several(conjunction: tuple[Predicate, ...], selector: Selector, env: Env) -> tuple[str, ...]:
+    """All that is bound to one role, where the phrase means each of them."""
+    first = conjunction[0]
+    bound = first.aspect is Aspect.ROLE and not first.negated and first.value not in PLAYER_SETS
+    several = selector.quantifier is Quantifier.EACH or first.value == "them"
+    return env.all_of(first.value) if bound and several else ()
+
+
 def _found(conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -> tuple[str, ...]:
     for predicate in conjunction:
-        if predicate.aspect is Aspect.ROLE and predicate.value in PLAYER_SETS:
+        if predicate.aspect is Aspect.ROLE and not predicate.negated and predicate.value in PLAYER_SETS:
             players = player_set(predicate.value, env, situation)
             return tuple(p for p in players if _player_fits(p, conjunction, env, situation))
         one = _bound(predicate, env, situation)
@@ -129,7 +142,9 @@ def _object_fits(
                 if value in PLAYER_SETS:
                     return False
                 anywhere = True
-                holds = dereference(value, env, situation) == thing.id
+                holds = (
+                    thing.id in env.all_of(value) if value == "them" else dereference(value, env, situation) == thing.id
+                )
             case Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
                 return False
             case Aspect.OTHER:
@@ -204,7 +219,10 @@ def _has_status(thing: GameObject, value: str, env: Env, situation: Situation) -
             return thing.attacking is not None and not thing.blocked
         case "enchanted" | "equipped":
             subtype = "Aura" if value == "enchanted" else "Equipment"
-            return any(o.attached_to == thing.id and subtype in o.printed.faces[o.face].type_line.subtypes for o in situation.objects)
+            return any(
+                o.attached_to == thing.id and subtype in o.printed.faces[o.face].type_line.subtypes
+                for o in situation.objects
+            )
         case "attacking you":
             return thing.attacking == env.you
         case _:
@@ -220,13 +238,16 @@ def _has_trait(
         case Aspect.SUPERTYPE:
             return value in has.type_line.supertypes
         case Aspect.SUBTYPE:
-            return value in has.type_line.subtypes or (has.has_keyword("changeling") and "creature" in has.type_line.types)
+            word = _chosen("type", env, situation) if value == "chosen" else value
+            return word in has.type_line.subtypes or (
+                has.has_keyword("changeling") and "creature" in has.type_line.types
+            )
         case Aspect.COLOR:
             return _has_color(has, value, env, situation)
         case Aspect.KEYWORD:
             return has.has_keyword(value)
         case Aspect.NAME:
-            return has.name == value
+            return has.name == (_chosen("name", env, situation) if value == "chosen" else value)
         case Aspect.POWER:
             return _compare(has.power, value)
         case Aspect.TOUGHNESS:
@@ -234,6 +255,9 @@ def _has_trait(
         case Aspect.MANA_VALUE:
             number = has.mana_value + (thing.x if thing.zone is Zone.STACK else 0)
             return number % 2 == (1 if value == "odd" else 0) if value in ("odd", "even") else _compare(number, value)
+        case Aspect.SHARES_COLOR:
+            other = situation.find(dereference(value, env, situation))
+            return other is not None and bool(set(has.colors) & set(traits_of(situation, other).colors))
         case _:
             return False
 
@@ -247,10 +271,15 @@ def _has_color(has: Characteristics, value: str, env: Env, situation: Situation)
         case "monocolored":
             return len(has.colors) == 1
         case "chosen":
-            word = env.role("chosen color") or dereference("chosen color", env, situation)
+            word = _chosen("color", env, situation)
             return word in COLOR_WORDS and COLOR_WORDS[word] in has.colors
         case _:
             return COLOR_WORDS.get(value) in has.colors
+
+
+def _chosen(what: str, env: Env, situation: Situation) -> str | None:
+    """The color, name or type that was chosen for the effect or for its source."""
+    return env.role(f"chosen {what}") or dereference(f"chosen {what}", env, situation)
 
 
 def _compare(number: int | None, text: str) -> bool:

@@ -19,14 +19,15 @@ from model.events import (
     DrawCards,
     Enter,
     Event,
+    LoseLife,
     PutCounters,
 )
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
-from solver.citing import applying
 from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, ResolveWaiting, Sequence, State
+from solver.citing import applying
 from solver.containing import contained
 from solver.happening import happen, results_of
 from solver.in_force import replacements_for
@@ -204,24 +205,28 @@ def _without_impossible(group: Group, situation: Situation, record: Recorder | N
 
 def _self_replaced(pending: Pending, situation: Situation) -> bool:
     return any(
-        active.effect.self_replacement and applicable(active, pending, situation)  # type: ignore[union-attr]
+        active.is_self_replacement and applicable(active, pending, situation)
         for active in candidates(pending, situation)
     )
 
 
-def _unfold(
-    group: Group, situation: Situation, record: Recorder | None
-) -> tuple[Situation, tuple[Item, ...]] | None:
+def _unfold(group: Group, situation: Situation, record: Recorder | None) -> tuple[Situation, tuple[Item, ...]] | None:
     """Put contained events in the place of the first event that has any (616.1g), with its lineage (614.5)."""
     for place, pending in enumerate(group.pendings):
         inner = contained(pending.event, situation)
         if inner is None:
             continue
         situation, events = inner
-        _record(record, StepKind.CONTAIN, "616.1g", "the events contained in it come next", before=(pending.event,), after=events)
+        _record(
+            record,
+            StepKind.CONTAIN,
+            "616.1g",
+            "the events contained in it come next",
+            before=(pending.event,),
+            after=events,
+        )
         kept = tuple(Pending(event, pending.applied, pending.own) for event in events)
-        pendings = group.pendings[:place] + kept + group.pendings[place + 1 :]
-        return situation, (replace(group, pendings=pendings),)
+        return situation, (group.with_pending(place, *kept),)
     return None
 
 
@@ -252,9 +257,10 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
             _record(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
             log = recorded(log, done)
             if state.tracking:
-                waiting += triggered(done, before, situation)
+                waiting += triggered(event, before, situation)
     if group.spent:
         situation = replace(situation, effects=tuple(e for e in situation.effects if e.id not in group.spent))
+    results = _one_loss_each(results)
     items: list[Item] = [Group(tuple(pendings)) for pendings in (results, entering) if pendings]
     order = situation.apnap()
     for pending in sorted(draws, key=lambda p: order.index(p.event.affected)):
@@ -262,23 +268,38 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         assert isinstance(event, DrawCards)
         single = Draw(event.player, event.source, event.cause)
         items.append(Repeat(replace(pending, event=single), event.count))
-    return _push(
-        replace(state, situation=situation, log=log, waiting=waiting), (*items, *group.after)
-    )
+    return _push(replace(state, situation=situation, log=log, waiting=waiting), (*items, *group.after))
+
+
+def _one_loss_each(results: list[Pending]) -> list[Pending]:
+    """Simultaneous damage to a player makes that player lose life once, as the example of 120.4d reckons it."""
+    joined: list[Pending] = []
+    for pending in results:
+        event = pending.event
+        if isinstance(event, LoseLife):
+            for place, other in enumerate(joined):
+                if isinstance(other.event, LoseLife) and other.event.player == event.player:
+                    source = event.source if event.source == other.event.source else None
+                    amount = event.amount + other.event.amount
+                    loss = replace(event, amount=amount, from_damage=amount, source=source)
+                    lineage = tuple(sorted({*other.applied, *pending.applied}))
+                    joined[place] = Pending(loss, lineage)
+                    break
+            else:
+                joined.append(pending)
+        else:
+            joined.append(pending)
+    return joined
 
 
 def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tuple[Event, ...]]:
     """The tokens, and their entering where something may modify it (616.1g, 701.7b)."""
     after, _ = happen(event, situation)
     new = after.objects[len(situation.objects) :]
-    enters = [
-        Enter(thing.id, event.player, thing.tapped, attacking=thing.attacking, of_token=True) for thing in new
-    ]
+    enters = [Enter(thing.id, event.player, thing.tapped, attacking=thing.attacking, of_token=True) for thing in new]
     if not any(replacements_for(enter, after) for enter in enters):
         return after, ()
-    waiting = replace(
-        after, objects=situation.objects + tuple(replace(thing, zone=Zone.NOWHERE) for thing in new)
-    )
+    waiting = replace(after, objects=situation.objects + tuple(replace(thing, zone=Zone.NOWHERE) for thing in new))
     return waiting, tuple(enters)
 
 
@@ -295,7 +316,14 @@ def _events(item: Item) -> tuple[Event, ...]:
 
 
 def _record_apply(
-    record: Recorder | None, effect: str, place: int, group: Group, then: Item, actor: str, choices: int, rule: str = "616.1f"
+    record: Recorder | None,
+    effect: str,
+    place: int,
+    group: Group,
+    then: Item,
+    actor: str,
+    choices: int,
+    rule: str = "616.1f",
 ) -> None:
     if record is None or isinstance(then, Choose):
         return
@@ -314,7 +342,15 @@ def _record_option(record: Recorder | None, state: State, option: Option, after:
         if isinstance(then, Group):
             _record_apply(record, option.effect, option.event, item, then, option.chooser, choices, option.rule)
         else:
-            record(Step(StepKind.CHOOSE, Citation(option.rule, "an effect is chosen"), option.chooser, option.effect, choices=choices))
+            record(
+                Step(
+                    StepKind.CHOOSE,
+                    Citation(option.rule, "an effect is chosen"),
+                    option.chooser,
+                    option.effect,
+                    choices=choices,
+                )
+            )
         return
     kind = StepKind.DECLINE if option.value == "no" else StepKind.CHOOSE
     gist = "a player decides what an effect leaves open"

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 
 from model.decisions import ChoiceKind, Option
-from model.effects import Change, OneOf, Replacement, Rewrite
-from model.events import DealDamage, Destroy, Event
+from model.effects import Change, Choosing, OneOf, Replacement, Rewrite
+from model.events import DealDamage, Destroy, Event, Sacrifice
 from model.situation import Situation
+from model.zones import Zone
 from solver.agenda import Apply, Choose, Group, Item, Pending, Sequence
 from solver.amounts import holds
 from solver.csp import Total, solutions
 from solver.in_force import Active, effects_in_force, replacements_for
-from solver.matching import found
+from solver.matching import found, traits_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
 from solver.watching import is_nothing, watched_parts
 
@@ -66,19 +68,25 @@ def tier_of(active: Active, event: Event) -> int:
 def prohibited(event: Event, situation: Situation) -> Active | None:
     """The "can't" effect that stops the event now, if any (614.17)."""
     for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
-        if any(watched_parts(watch, event, active.env, situation) for watch in active.effect.watches) and holds(  # type: ignore[union-attr]
-            active.effect.condition, active.env.seeing(event), situation  # type: ignore[union-attr]
+        if any(watched_parts(watch, event, active.env, situation) for watch in active.watches) and holds(
+            active.effect.condition, active.env.seeing(event), situation
         ):
             return active
     return None
 
 
 def impossible(event: Event, situation: Situation) -> bool:
-    """Whether the rules leave nothing to happen: damage to what can't be dealt damage (120.1a), 0 of anything."""
+    """Whether the rules leave nothing to happen: 0 of anything, damage to what can't be dealt damage (120.1a),
+    destroying what is indestructible (702.12b)."""
     if is_nothing(event):
         return True
     if isinstance(event, DealDamage):
         return not can_be_dealt_damage(event.to, situation)
+    if isinstance(event, Destroy | Sacrifice):
+        thing = situation.find(event.permanent)
+        if thing is None or thing.zone is not Zone.BATTLEFIELD:
+            return True
+        return isinstance(event, Destroy) and traits_of(situation, thing).has_keyword("indestructible")  # 702.12b
     return not situation.is_player(event.affected) and situation.find(event.affected) is None
 
 
@@ -119,7 +127,7 @@ def _allowed(pending: Pending, situation: Situation) -> list[Active]:
     if not actives:
         return []
     if prohibited(pending.event, situation):
-        return [active for active in actives if active.effect.self_replacement]  # type: ignore[union-attr]
+        return [active for active in actives if active.is_self_replacement]
     first = min(tier_of(active, pending.event) for active in actives)
     return [active for active in actives if tier_of(active, pending.event) == first]
 
@@ -154,7 +162,8 @@ def _cluster(events: list[tuple[int, list[Active]]]) -> tuple[set[int], dict[str
             if place not in cluster:
                 continue
             for active in actives:
-                if active.remaining is None or active.id in shields:
+                assert isinstance(active.effect, Replacement)
+                if (active.remaining is None and not active.effect.together) or active.id in shields:
                     continue
                 over = tuple(p for p, others in events if any(other.id == active.id for other in others))
                 if len(over) > 1:
@@ -166,7 +175,8 @@ def _cluster(events: list[tuple[int, list[Active]]]) -> tuple[set[int], dict[str
 
 def splits(active: Active, places: tuple[int, ...], group: Group, situation: Situation) -> list[tuple[int, ...]]:
     """The ways in which a shield can be split over simultaneous damage (615.7): it covers as much as it can."""
-    assert active.remaining is not None
+    if active.remaining is None:
+        return [tuple(group.pendings[place].event.amount_now or 0 for place in places)]
     amounts = {}
     prevents = isinstance(active.effect, Replacement) and active.effect.prevents
     for place in places:
@@ -187,7 +197,8 @@ def options(now: Moment, group: Group, situation: Situation) -> Iterator[tuple[O
     for active, places in now.shared:
         for split in splits(active, places, group, situation):
             value = ", ".join(f"{number} from event {place + 1}" for place, number in zip(places, split, strict=True))
-            option = Option(ChoiceKind.APPLY, now.chooser, active.id, places[0], value, "615.7")
+            rule = now.rule if active.remaining is None else "615.7"
+            option = Option(ChoiceKind.APPLY, now.chooser, active.id, places[0], value, rule)
             yield option, 1, *_applied_split(active, places, split, group, situation)
 
 
@@ -197,11 +208,14 @@ def _applied_split(
     effect = active.effect
     assert isinstance(effect, Replacement)
     env = active.env.seeing(group.pendings[places[0]].event).with_values(prevented=sum(split), amount=sum(split))
+    if effect.prevents and all(unpreventable(group.pendings[place].event, situation) for place in places):
+        env = env.with_values(prevented=0)
     lineage = tuple(sorted({*group.pendings[places[0]].applied, active.id}))
     # Later places first, since a redirected part may add an event behind its own place.
     for place, number in sorted(zip(places, split, strict=True), reverse=True):
         now = next((a for a in candidates(group.pendings[place], situation) if a.id == active.id), active)
-        situation, group = apply_rewrite(now, effect.rewrite, place, group, situation, number, riders=False)
+        most = None if active.remaining is None else number
+        situation, group = apply_rewrite(now, effect.rewrite, place, group, situation, most, riders=False)
     if effect.then:
         group = replace(group, after=(*group.after, Sequence(effect.then, env, lineage)))
     return situation, group
@@ -223,7 +237,25 @@ def chosen(active: Active, place: int, group: Group, situation: Situation) -> tu
         return situation, Choose(player, ChoiceKind.MAY, "614.1a", (("yes", (accept,)), ("no", (declined,))), active.id)
     if isinstance(effect.rewrite, OneOf):
         return situation, one_of(active, place, group, effect.rewrite, situation)
+    if isinstance(effect.rewrite, Choosing):
+        return situation, choosing(active, place, group, effect.rewrite, situation)
     return apply_rewrite(active, effect.rewrite, place, group, situation)
+
+
+def choosing(active: Active, place: int, group: Group, rewrite: Choosing, situation: Situation) -> Choose:
+    """The decision which things to choose; what is done with them is done before the event (614.12a)."""
+    event = group.pendings[place].event
+    env = active.env.seeing(event)
+    things = [ref for ref in found(rewrite.among, env, situation) if ref != event.affected]  # 614.13a
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    for size in range(len(things) + 1):
+        for some in combinations(things, size):
+            bound = tuple((rewrite.name, ref) for ref in some)
+            chooser = replace(active, env=replace(active.env, roles=active.env.roles + bound))
+            doing = Sequence(rewrite.instructions, replace(env, roles=env.roles + bound))
+            items: tuple[Item, ...] = (Apply(chooser, place, group, rewrite.rewrite),)
+            ways.append((", ".join(some) or "none", (doing, *items) if some else items))
+    return Choose(active.env.you, ChoiceKind.VALUE, "614.12a", tuple(ways), active.id)
 
 
 def one_of(active: Active, place: int, group: Group, rewrite: OneOf, situation: Situation) -> Choose:
@@ -239,7 +271,7 @@ def one_of(active: Active, place: int, group: Group, rewrite: OneOf, situation: 
 def _declined(active: Active, place: int, group: Group) -> Group:
     pending = group.pendings[place]
     declined = replace(pending, applied=tuple(sorted((*pending.applied, active.id))))
-    return replace(group, pendings=group.pendings[:place] + (declined,) + group.pendings[place + 1 :])
+    return group.with_pending(place, declined)
 
 
 def _player(selector: object, active: Active, event: Event, situation: Situation) -> str:
@@ -253,4 +285,3 @@ def carry_out(item: Apply, situation: Situation) -> tuple[Situation, Item]:
     if isinstance(rewrite, OneOf):
         return situation, one_of(item.active, item.place, item.group, rewrite, situation)
     return apply_rewrite(item.active, rewrite, item.place, item.group, situation)
-

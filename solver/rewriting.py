@@ -9,6 +9,7 @@ from model.amounts import Amount
 from model.effects import (
     AddCounters,
     Change,
+    Choosing,
     Instead,
     OneOf,
     Prevent,
@@ -47,7 +48,7 @@ def apply_rewrite(
     """
     effect = active.effect
     assert isinstance(effect, Replacement)
-    assert not isinstance(rewrite, OneOf)
+    assert not isinstance(rewrite, OneOf | Choosing)
     pending = group.pendings[place]
     event, lineage = pending.event, tuple(sorted((*pending.applied, active.id)))
     env = active.env.seeing(event)
@@ -103,8 +104,8 @@ def unpreventable(event: Event, situation: Situation) -> bool:
     if isinstance(event, DealDamage) and not event.preventable:
         return True
     return any(
-        holds(active.effect.condition, active.env, situation)  # type: ignore[union-attr]
-        and any(watched_parts(watch, event, active.env, situation) for watch in active.effect.watches)  # type: ignore[union-attr]
+        holds(active.effect.condition, active.env, situation)
+        and any(watched_parts(watch, event, active.env, situation) for watch in active.watches)
         for active in effects_in_force(situation).unpreventable
     )
 
@@ -161,7 +162,9 @@ def _changed(
             event = _changed_counters(event, role, value, parts, env, situation)
         elif isinstance(event, CreateTokens) and role in ("count", "amount"):
             tokens = tuple(
-                replace(g, count=max(0, _number(value, env.with_values(amount=g.count), situation))) if i in parts else g
+                replace(g, count=max(0, _number(value, env.with_values(amount=g.count), situation)))
+                if i in parts
+                else g
                 for i, g in enumerate(event.tokens)
             )
             event = replace(event, tokens=tokens, cause=Cause.EFFECT)
@@ -239,6 +242,13 @@ def _with_others(
         assert isinstance(event, Enter | Move)
         return replace(event, counters=event.counters + tuple(pair for pair in added if pair[1]))
     assert isinstance(event, CreateTokens)
-    new = make_tokens(rewrite.tokens, env, situation, event.player)
+    watched = [event.tokens[place] for place in parts]
+    # How tokens enter is said by the effect that creates them, not by what they are, so it stays the same.
+    tapped = all(group.tapped for group in watched)
+    attacking = watched[0].attacking if len({group.attacking for group in watched}) == 1 else None
+    new = tuple(
+        replace(group, tapped=group.tapped or tapped, attacking=group.attacking or attacking)
+        for group in make_tokens(rewrite.tokens, env, situation, event.player)
+    )
     kept = event.tokens if rewrite.keep else tuple(g for i, g in enumerate(event.tokens) if i not in parts)
     return tidy(replace(event, tokens=kept + new, cause=Cause.EFFECT))

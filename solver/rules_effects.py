@@ -1,4 +1,4 @@
-"""Effects that the rules themselves define: of counters, of keywords, of planeswalkers entering (122.1, 306.5b, 702)."""
+"""Effects that the rules define: of counters, of keywords, of planeswalkers entering (122.1, 306.5b, 702)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from model.abilities import Keyword, Static
 from model.amounts import ONE, Binary, Call, Number
 from model.effects import AddCounters, Change, Instead, Prevent, Replacement, Watch, Words
 from model.instructions import Do
+from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
+from model.type_line import CARD_TYPES
 from model.zones import Zone
 
 _THIS = role("this")
@@ -23,9 +25,7 @@ def loyalty_effect(loyalty: int) -> Replacement:
 
 def counter_effects(thing: GameObject) -> tuple[tuple[str, Replacement], ...]:
     """The effects of shield, stun and finality counters (122.1c, 122.1d, 122.1h); each kind makes one of each."""
-    return tuple(
-        (name, effect) for kind, name, effect in _COUNTER_EFFECTS if thing.counter(kind)
-    )
+    return tuple((name, effect) for kind, name, effect in _COUNTER_EFFECTS if thing.counter(kind))
 
 
 def _remove(kind: str) -> Do:
@@ -62,6 +62,24 @@ _COUNTER_EFFECTS = (
 )
 
 
+def _quality(text: str) -> Selector | None:
+    """The sources that a protection's quality means (702.16a), or None for one that is not read."""
+    word = text.lower().removesuffix("s") if text.lower().removesuffix("s") in CARD_TYPES else text.lower()
+    if word == "everything":
+        tests: tuple[Predicate, ...] = ()
+    elif word in ("all colors", "each color"):
+        tests = (Predicate(Aspect.COLOR, "colorless", negated=True),)
+    elif word in COLOR_WORDS or word in ("colorless", "multicolored", "monocolored"):
+        tests = (Predicate(Aspect.COLOR, word),)
+    elif word in CARD_TYPES:
+        tests = (Predicate(Aspect.TYPE, word),)
+    elif text[:1].isupper():
+        tests = (Predicate(Aspect.SUBTYPE, text.removesuffix("s")),)
+    else:
+        return None
+    return Selector(((Predicate(Aspect.KIND, "source"), *tests),), phrase=f"{text} source")
+
+
 @lru_cache(maxsize=1024)
 def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
     """The replacement effects that a keyword stands for: dredge (702.52), absorb (702.64)."""
@@ -77,6 +95,16 @@ def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
             )
             effect = Replacement((Watch("draw", (("player", _YOU),)),), rewrite, enough, _YOU)
             return (Static(effect, (Zone.GRAVEYARD,)),)
+        case "flashback":
+            leaves = Watch("move", (("object", _THIS), ("from", Words(("stack",)))))
+            cast_so = Call("flag", ("flashback",))
+            return (Static(Replacement((leaves,), Change((("to", "exile"),)), cast_so), (Zone.STACK,)),)
+        case _ if keyword.name.startswith("protection from "):
+            quality = _quality(keyword.name.removeprefix("protection from "))
+            if quality is None:
+                return ()
+            watch = Watch("deal_damage", (("to", _THIS), ("source", quality)))
+            return (Static(Replacement((watch,), Prevent())),)
         case "absorb":
             return (Static(Replacement((Watch("deal_damage", (("to", _THIS),)),), Prevent(number))),)
         case "umbra armor":
@@ -87,4 +115,3 @@ def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
             return (Static(Replacement((Watch("destroy", (("permanent", enchanted),)),), rewrite)),)
         case _:
             return ()
-

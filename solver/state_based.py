@@ -77,7 +77,13 @@ def _legend_rule(situation: Situation) -> Item | None:
             for kept in refs:
                 moves = tuple(
                     Pending(
-                        Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=Cause.STATE_BASED_ACTION)
+                        Move(
+                            ref,
+                            Zone.GRAVEYARD,
+                            Zone.BATTLEFIELD,
+                            How.STATE_BASED_ACTION,
+                            cause=Cause.STATE_BASED_ACTION,
+                        )
                     )
                     for ref in refs
                     if ref != kept

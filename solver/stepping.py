@@ -6,24 +6,26 @@ from dataclasses import replace
 from itertools import combinations
 
 from model.decisions import ChoiceKind
-from model.effects import FloatingEffect, Replacement
-from model.events import Cause, Event, LoseLife, Move
+from model.effects import Continuous, FloatingEffect, Prohibition, Replacement, Unpreventable
+from model.events import Act, Cause, Event, LoseLife, Move
 from model.instructions import (
     ChooseOne,
     CreateEffect,
     Do,
+    Each,
     If,
     Instruction,
     May,
     TakeFromTop,
     TheEvent,
 )
-from model.selectors import Selector, role
+from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.agenda import Choose, Group, Item, Pending, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import chosen_argument, events_of
+from solver.containing import known_cards, moves_are_watched
 from solver.environment import Env
 from solver.matching import found
 from solver.replacement import prohibited
@@ -48,10 +50,23 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
             ways = tuple((label, (replace(item, instructions=way),)) for label, way in options)
             return situation, (Choose(chooser, ChoiceKind.VALUE, "608.2d", ways), *after)
         case TakeFromTop():
-            return situation, (*_take(first, item, situation), *after)
-        case CreateEffect(effect, _):
-            assert isinstance(effect, Replacement)
-            return _with_effect(effect, item.env, situation), after
+            situation, items = _take(first, item, situation)
+            return situation, (*items, *after)
+        case Each(players, instructions):
+            order = situation.apnap()
+            each = [ref for ref in found(players, item.env, situation) if ref in order]
+            turns = [
+                replace(item, instructions=instructions, env=replace(item.env, you=player))
+                for player in sorted(each, key=order.index)
+            ]
+            return situation, (*turns, *after)
+        case CreateEffect(effect, _, each_of):
+            envs = [item.env]
+            if each_of is not None:
+                envs = [item.env.with_roles(**{"each one": ref}) for ref in found(each_of, item.env, situation)]
+            for env in envs:
+                situation = _with_effect(effect, env, situation)
+            return situation, after
         case Do():
             return situation, (*_do(first, item, situation), *after)
 
@@ -77,11 +92,15 @@ def _do(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ..
     chooser = (_one(player, item.env, situation) if isinstance(player, Selector) else None) or item.env.you
     env = replace(item.env, you=chooser) if isinstance(player, Selector) else item.env
     refs = found(selector, env, situation)
+    count = instruction.get("count") if instruction.verb in ("sacrifice", "move", "exile", "destroy", "tap") else None
+    number = evaluate(count, item.env, situation) if count is not None else 1  # type: ignore[arg-type]
+    arguments = tuple(
+        (n, role("them") if n == name else v) for n, v in instruction.arguments if n != "count" or count is None
+    )
     ways: list[tuple[str, tuple[Item, ...]]] = []
-    for ref in refs:
-        arguments = tuple((n, role("the chosen one") if n == name else v) for n, v in instruction.arguments)
-        bound = item.env.with_roles(**{"the chosen one": ref})
-        ways.append((ref, (replace(item, instructions=(Do(instruction.verb, arguments),), env=bound),)))
+    for some in combinations(refs, min(number, len(refs))):
+        bound = replace(item.env, roles=item.env.roles + tuple(("them", ref) for ref in some))
+        ways.append((", ".join(some), (replace(item, instructions=(Do(instruction.verb, arguments),), env=bound),)))
     return (Choose(chooser, ChoiceKind.VALUE, "608.2d", tuple(ways)),) if ways else ()
 
 
@@ -150,55 +169,67 @@ def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
     return asked if asked is not None else otherwise[0]
 
 
-def _take(instruction: TakeFromTop, item: Sequence, situation: Situation) -> tuple[Item, ...]:
-    """Look at the top cards, put some into one zone and the others into another; known cards are chosen by name."""
+def _take(instruction: TakeFromTop, item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
+    """Look at the top cards, put some into one zone and the others into another; known cards are chosen by name.
+
+    Cards not known become objects where an effect could look at their moves; otherwise they are all alike.
+    """
     player = _one(instruction.player, item.env, situation) or item.env.you
     look = evaluate(instruction.look, item.env, situation)
     take = evaluate(instruction.take, item.env, situation)
     holder = situation.player(player)
     known = holder.library[:look]
     unknown = min(look - len(known), holder.unknown_library)
+    if moves_are_watched(situation) and unknown:
+        situation, new = known_cards(situation, player, Zone.LIBRARY, unknown)
+        known, unknown = (*known, *new), 0
     cards = [*known, *([""] * unknown)]
     take = min(take, len(cards))
     ways: dict[str, tuple[Item, ...]] = {}
     for places in combinations(range(len(cards)), take):
-        label = ", ".join(cards[place] or "a card not known" for place in places) or "nothing"
+        label = ", ".join(_card_label(cards[place]) for place in places) or "nothing"
         if label not in ways:
-            ways[label] = _taken(instruction, item, player, cards, places, situation)
-    return (Choose(player, ChoiceKind.VALUE, "608.2d", tuple(ways.items())),)
+            ways[label] = _taken(instruction, item, player, cards, places)
+    return situation, (Choose(player, ChoiceKind.VALUE, "608.2d", tuple(ways.items())),)
+
+
+def _card_label(ref: str) -> str:
+    return "a card not known" if not ref or ref.startswith("unknown card ") else ref
 
 
 def _taken(
-    instruction: TakeFromTop, item: Sequence, player: str, cards: list[str], places: tuple[int, ...], situation: Situation
+    instruction: TakeFromTop, item: Sequence, player: str, cards: list[str], places: tuple[int, ...]
 ) -> tuple[Item, ...]:
     """The moves of the cards taken, then of the rest. Cards not known are put where they go by number."""
-    from model.events import Act, Mill
-
     result: list[Item] = []
-    taken = [cards[place] for place in places]
-    rest = [card for place, card in enumerate(cards) if place not in places]
-    to, other = ZONES[instruction.to], ZONES[instruction.rest]
-    moves: list[Event] = [Move(ref, to, Zone.LIBRARY, cause=Cause.EFFECT) for ref in taken if ref]
-    if number := taken.count(""):
-        moves.append(Act(player, f"put cards from the top of the library into {to.value}", number))
-    result.append(_group(tuple(moves), item))
-    others: list[Event] = [
-        Move(ref, other, Zone.LIBRARY, position=instruction.rest_position if other is Zone.LIBRARY else None)
-        for ref in rest
-        if ref
-    ]
-    if number := rest.count(""):
-        unknown: Event = Act(player, f"put the rest into {other.value}", number)
-        others.append(Mill(player, number) if other is Zone.GRAVEYARD and not rest.count("") < len(rest) else unknown)
-    if others:
-        result.append(_group(tuple(others), item))
+    for refs, zone, position in (
+        ([cards[place] for place in places], ZONES[instruction.to], "top"),
+        ([card for n, card in enumerate(cards) if n not in places], ZONES[instruction.rest], instruction.rest_position),
+    ):
+        events: list[Event] = [
+            Move(ref, zone, Zone.LIBRARY, position=position if zone is Zone.LIBRARY else None) for ref in refs if ref
+        ]
+        if number := refs.count(""):
+            events.append(Act(player, f"put cards from the top of the library: {zone.value}", number))
+        if events:
+            result.append(_group(tuple(events), item))
     return tuple(result)
 
 
-def _with_effect(effect: Replacement, env: Env, situation: Situation) -> Situation:
-    """The situation with an effect that a resolving spell or ability makes (611.2, 614.3)."""
-    amount, times = effect.limit.amount, effect.limit.times
-    remaining = times if amount is None else evaluate(amount, env, situation)
+def _with_effect(effect: object, env: Env, situation: Situation) -> Situation:
+    """The situation with an effect that a resolving spell or ability makes (611.2, 614.3).
+
+    A continuous effect on characteristics keeps to the things that it affects as it starts (611.2c).
+    """
+    remaining = None
+    if isinstance(effect, Replacement):
+        amount, times = effect.limit.amount, effect.limit.times
+        remaining = times if amount is None else evaluate(amount, env, situation)
+    elif isinstance(effect, Continuous):
+        affected = tuple(("affected", ref) for ref in found(effect.affects, env, situation))
+        env = replace(env, roles=env.all_roles() + affected, event=None)
+        effect = replace(effect, affects=role("affected", Quantifier.EACH))
+    assert isinstance(effect, Replacement | Continuous | Prohibition | Unpreventable)
     base = f"{env.this or env.you} effect"
     taken = {floating.id for floating in situation.effects}
     name, number = base, 1
@@ -207,4 +238,3 @@ def _with_effect(effect: Replacement, env: Env, situation: Situation) -> Situati
         name = f"{base} {number}"
     floating = FloatingEffect(name, effect, env.you, env.this, env.all_roles(), remaining, env.values)
     return replace(situation, effects=(*situation.effects, floating))
-

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from model.abilities import Triggered
 from model.decisions import ChoiceKind
-
 from model.events import CreateTokens, Enter, Event
 from model.situation import Situation
 from model.zones import Zone

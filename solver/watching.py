@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
+from model.characteristics import Characteristics
 from model.effects import Comparison, Condition, Watch, Words
 from model.events import CreateTokens, Enter, Event, Move, PutCounters, Tokens
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
-from model.zones import CONTROLLED, Zone
+from model.zones import Zone
 from solver.amounts import evaluate
 from solver.environment import Env
 from solver.layers import printed
@@ -97,12 +98,15 @@ def _token_parts(watch: Watch, event: CreateTokens, env: Env, situation: Situati
         place
         for place, group in enumerate(event.tokens)
         if group.count > 0
-        and (not isinstance(selector, Selector) or object_fits(as_created(group, event), selector, env, situation, _printed))
+        and (
+            not isinstance(selector, Selector)
+            or object_fits(as_created(group, event), selector, env, situation, _printed)
+        )
     )
     return parts if parts and _number_fits(watch.get("count"), total(event, parts), env, situation) else ()
 
 
-def _printed(_situation: Situation, thing: GameObject) -> object:
+def _printed(_situation: Situation, thing: GameObject) -> Characteristics:
     return printed(thing)
 
 
@@ -119,7 +123,7 @@ def total(event: CreateTokens | PutCounters, parts: Parts) -> int:
 
 
 def is_nothing(event: Event) -> bool:
-    """Whether there is nothing left in the event: 0 damage, life, counters, tokens or cards are no event (614.7a, 119.10)."""
+    """Whether nothing is left in the event: 0 damage, life, counters, tokens or cards are no event (614.7a, 119.10)."""
     if isinstance(event, PutCounters):
         return all(number <= 0 for _, number in event.counters)
     if isinstance(event, CreateTokens):
@@ -151,8 +155,3 @@ def _token_order(group: Tokens) -> tuple[str, str, int, int, bool]:
     """A fixed order of kinds of tokens, so that two ways to the same tokens are the same event."""
     face = group.card.faces[0]
     return group.name, str(face.type_line), face.power or 0, face.toughness or 0, group.tapped
-
-
-def on_the_way(thing: GameObject) -> bool:
-    """Whether the object has a controller where it is (108.4)."""
-    return thing.zone in CONTROLLED

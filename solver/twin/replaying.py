@@ -42,12 +42,17 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Instructions to carry out after the group, with what they speak of and the lineage they belong to."""
+    """Instructions to carry out after the group, with what they speak of and the lineage they belong to.
+
+    Those that stand in an event's place (121.7) are still that event; what an effect does ``besides`` comes after
+    the event (615.5).
+    """
 
     instructions: tuple[Instruction, ...]
     env: Environment
     applied: frozenset[str]
     place: Place
+    besides: bool
 
 
 @dataclass(slots=True)
@@ -99,7 +104,7 @@ class Replay:
                 self.log.extend(logged)
         for each in sorted(draws, key=lambda each: self.turn_order(each.event)):
             self.draw_one_by_one(each)
-        for part in later:
+        for part in sorted(later, key=lambda each: each.besides):
             self.carry_out(part)
 
     def draw_one_by_one(self, pending: Pending) -> None:
@@ -242,9 +247,9 @@ class Replay:
         self, result: Rewritten, effect: Replacement, place: Place, applied: frozenset[str], later: list[Later]
     ) -> None:
         """Keep for after the group what an effect does instead with draws in it, and what it does besides."""
-        for instructions in (result.later, effect.then):
+        for instructions, besides in ((result.later, False), (effect.then, True)):
             if instructions:
-                later.append(Later(instructions, result.env, applied, place))
+                later.append(Later(instructions, result.env, applied, place, besides))
 
     def set_life(self, pending: Pending) -> list[Pending] | None:
         """119.5: setting a life total is gaining or losing the difference; any other event is settled."""

@@ -1,0 +1,107 @@
+"""The graphs of an answer for networkx: the outcome graph, and the interaction graph of the effects.
+
+The one module here that uses networkx, and only inside functions, so that answering a question does not load it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from model.events import Event
+from solver.agenda import Choose, Group, Repeat, State
+from solver.answers import Answer
+from solver.explorer import orderings
+from solver.interaction import Interactions
+
+if TYPE_CHECKING:
+    from networkx import DiGraph, MultiDiGraph
+
+
+def outcome_graph(answer: Answer) -> DiGraph[int]:
+    """The outcome graph: states numbered from 0 in the order found, breadth first.
+
+    Nodes have ``pending`` (the events considered next), ``log`` (the events that happened), ``asks`` (the id of the
+    effect that leaves a choice open, where that is what is decided), ``orderings`` (sequences of decisions that lead
+    there), ``outcome`` (its number in the answer from 1, or None) and ``cut`` (a limit kept what follows from being
+    explored). Edges have ``options`` (each a tuple of decisions that are made one after the other), ``chooser``,
+    ``rule`` and ``copies`` (how many orderings it stands for).
+    """
+    from networkx import DiGraph
+
+    exploration = answer.exploration
+    counts = orderings(exploration)
+    numbers = {(o.final.log, o.final.waiting): number for number, o in enumerate(answer.outcomes, 1)}
+    graph: DiGraph[int] = DiGraph(complete=answer.complete, limit=answer.limit)
+    names: dict[State, int] = {exploration.start: 0}
+    line = deque([exploration.start])
+    while line:
+        state = line.popleft()
+        ways = exploration.ways[state]
+        graph.add_node(
+            names[state],
+            pending=_pending(state),
+            log=state.log,
+            asks=_asks(state),
+            orderings=counts[state],
+            outcome=None if state.agenda else numbers[state.log, state.waiting],
+            cut=bool(state.agenda) and not ways,
+        )
+        for way in ways:
+            if way.state not in names:
+                names[way.state] = len(names)
+                line.append(way.state)
+            here, there = names[state], names[way.state]
+            if graph.has_edge(here, there):
+                edge = graph.edges[here, there]
+                edge["options"] += (way.options,)
+                edge["copies"] += way.copies
+            else:
+                graph.add_edge(
+                    here,
+                    there,
+                    options=(way.options,),
+                    chooser=way.option.chooser,
+                    rule=way.option.rule,
+                    copies=way.copies,
+                )
+    return graph
+
+
+def _pending(state: State) -> tuple[Event, ...]:
+    """The events that are considered next."""
+    for item in state.agenda:
+        if isinstance(item, Group):
+            return tuple(pending.event for pending in item.pendings)
+        if isinstance(item, Repeat):
+            return (item.pending.event,)
+    return ()
+
+
+def _asks(state: State) -> str:
+    """The id of the effect that leaves a choice to a player, where the next decision is not which effect to apply."""
+    item = state.agenda[0] if state.agenda else None
+    return item.effect if isinstance(item, Choose) else ""
+
+
+def interaction_graph(found: Interactions) -> MultiDiGraph[str]:
+    """The interaction graph: effects by id, with an edge for each interaction, keyed by what it is.
+
+    Nodes have ``effects`` (the ids that act alike) and ``at_first``; edges have ``event`` and ``witness``. An edge that
+    says "does not commute" stands once, for both directions.
+    """
+    from networkx import MultiDiGraph
+
+    graph: MultiDiGraph[str] = MultiDiGraph(complete=found.complete)
+    for node in found.nodes:
+        graph.add_node(node.id, effects=node.effects, at_first=node.at_first)
+    by_member = {effect: node.id for node in found.nodes for effect in node.effects}
+    for edge in found.edges:
+        graph.add_edge(
+            by_member[edge.first],
+            by_member[edge.second],
+            key=edge.relation.value,
+            event=edge.event,
+            witness=edge.witness,
+        )
+    return graph
