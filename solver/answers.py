@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from model.actions import Action
+from model.actions import Action, ResolveTriggers
 from model.decisions import Option
 from model.derivation import Derivation, Step, StepKind
 from model.events import Event
@@ -96,10 +96,12 @@ def outcomes(
     """Every outcome of events (616).
 
     Each argument is one event or action, or a tuple of events that happen at the same time; several arguments happen
-    one after the other. ``limit`` bounds the states visited; ``tracking`` keeps note of triggered abilities.
+    one after the other. ``limit`` bounds the states visited; ``tracking`` keeps note of triggered abilities,
+    which is done anyhow where they are to resolve.
     ``every_moment`` keeps every single decision a state of the graph, where search would take many at once (lanes).
     """
     listed = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
+    tracking = tracking or any(isinstance(part, ResolveTriggers) for step in listed for part in step)
     first = settle(start(situation, agenda_of(listed), tracking))
     return answer(first, start(situation, agenda_of(listed), tracking), limit, every_moment)
 
@@ -109,20 +111,20 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
     exploration: Exploration[State, Move] = explore(first, single_moves if every_moment else moves, limit)
     counts = orderings(exploration)
     names, sets = reachable(exploration, _outcome_of)
-    name: Hashable
     chooser_bits = _chooser_bits(exploration, sets)
     before, lengths_of = shortest(exploration)
     best: dict[Hashable, State] = {}
     total: dict[Hashable, int] = {}
     lengths: dict[Hashable, int] = {}
     for leaf in exploration.leaves:
-        name = _outcome_of(leaf)
-        total[name] = total.get(name, 0) + counts[leaf]
+        reached = _outcome_of(leaf)
+        total[reached] = total.get(reached, 0) + counts[leaf]
         length = lengths_of[leaf]
-        if name not in best or length < lengths[name]:
-            best[name], lengths[name] = leaf, length
+        if reached not in best or length < lengths[reached]:
+            best[reached], lengths[reached] = leaf, length
     order = first.situation.apnap()
     found = []
+    name: Hashable
     for place, name in enumerate(names):
         path = tuple(path_to(best[name], before))
         choosers = tuple(player for player in order if chooser_bits.get(player, 0) >> place & 1)

@@ -76,14 +76,13 @@ def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ..
     player = situation.player(event.player)
     known = player.library[: event.count]
     rest = min(event.count - len(known), player.unknown_library)
-    if moves_are_watched(situation):
+    if known or moves_are_watched(situation):
         situation, new = known_cards(situation, event.player, Zone.LIBRARY, rest)
         moves = [_to_graveyard(ref, Zone.LIBRARY, How.MILL, event.source, event) for ref in (*known, *new)]
         return situation, tuple(moves)
-    if not known and rest == event.count:
+    if rest == event.count:
         return None
-    moves = [_to_graveyard(ref, Zone.LIBRARY, How.MILL, event.source, event) for ref in known]
-    return situation, (*moves, *((replace(event, count=rest),) if rest else ()))
+    return situation, (replace(event, count=rest),) if rest else ()
 
 
 def known_cards(situation: Situation, name: str, zone: Zone, count: int) -> tuple[Situation, tuple[str, ...]]:

@@ -21,7 +21,7 @@ from model.effects import (
 from model.events import Enter, Event
 from model.instructions import Do, TheEvent
 from model.objects import GameObject
-from model.selectors import Selector
+from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env
@@ -119,13 +119,11 @@ def _own_entering(event: Enter, situation: Situation) -> tuple[Active, ...]:
 
 
 def _about_itself(watch: Watch) -> bool:
+    """Whether the watch is for the entering of its own source alone."""
     selector = watch.get("object")
-    return (
-        watch.kind == "enter"
-        and isinstance(selector, Selector)
-        and selector.mentions("this")
-        and len(selector.any_of) == 1
-    )
+    if watch.kind != "enter" or not isinstance(selector, Selector) or len(selector.any_of) != 1:
+        return False
+    return any(p.aspect is Aspect.ROLE and p.value == "this" and not p.negated for p in selector.any_of[0])
 
 
 def _of_objects(situation: Situation) -> Iterator[Active]:

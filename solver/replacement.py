@@ -9,7 +9,8 @@ from itertools import combinations
 
 from model.decisions import ChoiceKind, Option
 from model.effects import Change, Choosing, OneOf, Replacement, Rewrite
-from model.events import DealDamage, Destroy, Event, Sacrifice
+from model.events import DealDamage, Destroy, Event, RemoveDamage, RemoveFromCombat, Sacrifice, Tap, Untap
+from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Apply, Choose, Group, Item, Pending, Sequence
@@ -87,7 +88,23 @@ def impossible(event: Event, situation: Situation) -> bool:
         if thing is None or thing.zone is not Zone.BATTLEFIELD:
             return True
         return isinstance(event, Destroy) and traits_of(situation, thing).has_keyword("indestructible")  # 702.12b
+    if isinstance(event, Tap | Untap | RemoveDamage | RemoveFromCombat):
+        thing = situation.find(event.permanent)
+        return thing is None or not _changes_status(event, thing)
     return not situation.is_player(event.affected) and situation.find(event.affected) is None
+
+
+def _changes_status(event: Tap | Untap | RemoveDamage | RemoveFromCombat, thing: GameObject) -> bool:
+    """Whether there is anything to do: only an untapped permanent becomes tapped (701.26a), and so on."""
+    match event:
+        case Tap():
+            return not thing.tapped
+        case Untap():
+            return thing.tapped
+        case RemoveDamage():
+            return thing.damage > 0 or thing.deathtouched
+        case _:
+            return thing.attacking is not None or bool(thing.blocking)
 
 
 @dataclass(frozen=True, slots=True)
