@@ -13,11 +13,11 @@ from model.objects import GameObject
 from model.players import Player
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, happenings
+from scenarios import catalogue, checking, happenings
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
-from scenarios.floating import floating_effects
+from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
 from scenarios.spelling import choices, hint
 
@@ -28,7 +28,7 @@ STEPS = (
 #: Every question of a document, and whether the solver answers it by now.
 QUESTIONS = {
     "outcomes": True, "could_produce": False, "mana": False, "characteristics": False, "mana_value": False,
-    "can_play": False, "can_activate": False, "can_choose": False, "can_target": False, "faces": False,
+    "can_play": False, "can_activate": True, "can_choose": False, "can_target": False, "faces": False,
     "format_legal": False, "can_force": False, "why": False, "why_not": False,
 }  # fmt: skip
 
@@ -45,7 +45,8 @@ class Question:
 class Scenario:
     """A document as values: what the solver works on, and what the answer is compared with.
 
-    Each step is a tuple of events and special actions that happen at the same time.
+    Each step is a tuple of events and special actions that happen at the same time. ``values`` is the expected answer
+    to questions that are answered by yes or no.
     """
 
     document: Document
@@ -53,6 +54,7 @@ class Scenario:
     steps: tuple[Step, ...]
     question: Question
     answer: Answer | None = None
+    values: tuple[bool, ...] | None = None
 
     @property
     def title(self) -> str:
@@ -71,11 +73,27 @@ def build(document: Document) -> Scenario:
         happenings.verb_of(part, "event", happenings.SPECIAL)
     situation = build_situation(document)
     refs = References(situation)
+    if question.kind == "can_activate":
+        return _about_activating(document, situation, question, refs)
     if document.event is None:
         raise MalformedError("expected 'event': what would happen", "event")
     steps = happenings.steps(document.event, "event", refs)
     answer = read_answer(document.answer, "answer", refs) if document.answer is not None else None
     return Scenario(document, situation, steps, question, answer)
+
+
+def _about_activating(document: Document, situation: Situation, question: Question, refs: References) -> Scenario:
+    """A scenario that asks which abilities can be activated; the answer is a list of true and false."""
+    path = "question.can_activate"
+    asked = question.arguments if isinstance(question.arguments, list) else [question.arguments]
+    actions = tuple(happenings.activation(entry, at(path, place), refs) for place, entry in enumerate(asked))
+    values = None
+    if document.answer is not None:
+        found = document.answer if isinstance(document.answer, list) else [document.answer]
+        values = tuple(checking.flag(value, at("answer", place)) for place, value in enumerate(found))
+        if len(values) != len(actions):
+            raise MalformedError(f"expected {len(actions)} answers, found {len(values)}", "answer")
+    return Scenario(document, situation, (), Question(question.kind, actions), None, values)
 
 
 def _events(event: Any) -> Iterator[Any]:
@@ -135,7 +153,7 @@ def build_situation(document: Document) -> Situation:
         step=document.step,
         next_timestamp=max((thing.timestamp for thing in things), default=0) + 1,
     )
-    return replace(situation, effects=floating_effects(document, References(situation)))
+    return with_effects(document, situation)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from model.amounts import Amount, Number
 from model.effects import (
     AddCounters,
     Change,
+    Choosing,
     Condition,
     Continuous,
     Effect,
@@ -37,7 +38,7 @@ from scenarios.phrases import parse_comparison
 from scenarios.roles import VERBS, RoleType, closed_word, role_name, roles_of
 
 REWRITES = ("instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of")
-_REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", *REWRITES)
+_REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
 _CONTINUOUS = (
     "affects", "while", "add_types", "add_subtypes", "type", "colors", "add_colors", "lose_abilities", "keywords",
     "power", "toughness", "power_plus", "toughness_plus",
@@ -65,13 +66,24 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     if "when" not in entry:
         raise MalformedError("expected 'when', 'affects', 'cannot', 'cannot_prevent' or 'regenerate'", path)
     seen = watches(entry["when"], at(path, "when"))
+    made = rewrite(entry, path, seen)
+    if "choosing" in entry:
+        made = _choosing(entry["choosing"], at(path, "choosing"), made)
     return Replacement(
         seen,
-        rewrite(entry, path, seen),
+        made,
         _while(entry, path),
         checking.phrase(entry["may"], at(path, "may")) if "may" in entry else None,
         instructions(entry.get("then", []), at(path, "then")),
+        together=checking.flag(entry.get("together", False), at(path, "together")),
     )
+
+
+def _choosing(value: object, path: str, made: Rewrite) -> Choosing:
+    """Any number of things chosen first: ``{any_number_of: phrase, do: [instructions]}``; they are ``them`` after that."""
+    entry = mapping(value, path, "a mapping such as {any_number_of: phrase, do: [...]}", ("any_number_of", "do"))
+    among = checking.phrase(entry.get("any_number_of"), at(path, "any_number_of"))
+    return Choosing(among, "them", instructions(entry.get("do", []), at(path, "do")), made)
 
 
 def _while(entry: dict[str, Any], path: str) -> Amount | None:
@@ -227,14 +239,15 @@ def _change(value: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Change
 def created_effect(value: object, path: str, extra: tuple[str, ...] = ()) -> CreateEffect:
     """An effect that lasts, with ``next`` and ``lasts``. Raises MalformedError with the path of what is wrong."""
     entry = mapping(value, path, "an effect such as {next: time, when: {...}, instead: [...]}")
-    made = effect(entry, path, ("next", "lasts", *extra))
+    made = effect(entry, path, ("next", "lasts", "each", *extra))
     duration = text(entry.get("lasts", DURATIONS[0]), at(path, "lasts"), "a duration")
     known([duration], DURATIONS, at(path, "lasts"), "duration")
     if "next" in entry:
         if not isinstance(made, Replacement):
             raise MalformedError("'next' belongs to replacement and prevention effects", at(path, "next"))
         made = replace(made, limit=limit(entry["next"], at(path, "next")))
-    return CreateEffect(made, duration)
+    each = checking.phrase(entry["each"], at(path, "each")) if "each" in entry else None
+    return CreateEffect(made, duration, each)
 
 
 def limit(value: object, path: str) -> Limit:

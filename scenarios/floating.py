@@ -6,72 +6,72 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from model.abilities import Activated, SpellAbility, Triggered
-from model.amounts import Amount, Call, Name, Number
+from model.amounts import Call
 from model.cards import Card
-from model.effects import Effect, FloatingEffect, Replacement
 from model.errors import MalformedError
 from model.instructions import ChooseOne, CreateEffect, If, Instruction, May
+from model.objects import GameObject
+from model.situation import Situation
+from model.zones import Zone
 from scenarios import catalogue, checking
 from scenarios.checking import at, text, within
 from scenarios.documents import Document, Resolved
 from scenarios.effects import created_effect
 from scenarios.happenings import References
+from solver.effects_made import make_effects
+from solver.environment import Env
 
 
-def floating_effects(document: Document, refs: References) -> tuple[FloatingEffect, ...]:
-    """The effects of ``resolved`` and ``effects``. Raises MalformedError with the path of what is wrong."""
-    names = _Names({thing.id for thing in refs.situation.objects})
-    found: list[FloatingEffect] = []
+def with_effects(document: Document, situation: Situation) -> Situation:
+    """The situation with the effects of ``resolved`` and ``effects``, and the spells that made them in graveyards.
+
+    Raises MalformedError with the path of what is wrong.
+    """
     for index, entry in enumerate(document.resolved):
-        found.extend(_resolved(entry, at("resolved", index), refs, names))
+        situation = _resolved(entry, at("resolved", index), situation)
     for index, value in enumerate(document.effects):
-        found.append(_written(value, at("effects", index), refs, names))
-    return tuple(found)
+        situation = _written(value, at("effects", index), situation)
+    return situation
 
 
-class _Names:
-    """Ids for effects, none of them taken."""
-
-    def __init__(self, taken: set[str]) -> None:
-        self.taken = taken
-
-    def new(self, base: str) -> str:
-        """The name itself, or with a number behind it."""
-        name, number = base, 1
-        while name in self.taken:
-            number += 1
-            name = f"{base} {number}"
-        self.taken.add(name)
-        return name
-
-
-def _resolved(entry: Resolved, path: str, refs: References, names: _Names) -> Iterator[FloatingEffect]:
+def _resolved(entry: Resolved, path: str, situation: Situation) -> Situation:
     if (entry.card is None) == (entry.ability_of is None):
         raise MalformedError("expected either 'card' (a spell) or 'ability_of'", path)
     where = at(path, "card" if entry.card is not None else "ability_of")
-    source = refs.situation.find(entry.ability_of)
+    source = situation.find(entry.ability_of)
     with within(where):
         card = source.printed if source is not None else catalogue.find(entry.card or entry.ability_of or "")
     made = list(effects_in(_instructions(card, entry, where), tuple(entry.flags)))
     if not made:
         raise MalformedError(f"{card.name!r} makes no effect that lasts", where)
-    controller = (
-        entry.controller or (source.controller if source is not None else None) or refs.situation.players[0].name
-    )
+    refs = References(situation)
+    controller = entry.controller or (source.controller if source is not None else None) or situation.players[0].name
     refs.player(controller, at(path, "controller"))
     bindings = _bindings(entry.targets, entry.source, entry.chosen, path, refs)
+    if source is None:
+        situation, source = _gone(card, controller, situation)
+    values = (("x", entry.x),) if "x" in entry.model_fields_set else ()
+    env = Env(controller, source.id, bindings, values)
     for _ in range(entry.times):
         for one in made:
-            effect: Effect = one.effect  # type: ignore[assignment]
-            yield FloatingEffect(
-                names.new(entry.id or f"{source.id if source is not None else card.name} effect"),
-                effect,
-                controller,
-                source.id if source is not None else None,
-                bindings,
-                remaining(effect, {"x": entry.x}, path),
-                (("x", entry.x),) if "x" in entry.model_fields_set else (),
-            )
+            situation = make_effects(one, env, situation, entry.id or f"{source.id} effect")
+    return situation
+
+
+def _gone(card: Card, controller: str, situation: Situation) -> tuple[Situation, GameObject]:
+    """The object that a resolved spell has become in its owner's graveyard (608.2n), or what had the ability."""
+    types = card.faces[0].type_line.types
+    zone = Zone.GRAVEYARD if "instant" in types or "sorcery" in types else Zone.NOWHERE
+    for thing in situation.objects:
+        if thing.zone is zone and thing.owner == controller and thing.card == card:
+            return situation, thing
+    taken = {thing.id for thing in situation.objects}
+    name, number = card.name, 1
+    while name in taken:
+        number += 1
+        name = f"{card.name} {number}"
+    gone = GameObject(name, card, zone, controller)
+    return situation.with_new(gone), gone
 
 
 def _instructions(card: Card, entry: Resolved, path: str) -> tuple[Instruction, ...]:
@@ -116,22 +116,17 @@ def effects_in(instructions: tuple[Instruction, ...], flags: tuple[str, ...] = (
 _KEYS = ("controller", "target", "targets", "id", "source", "source_chosen", "x", "chosen")
 
 
-def _written(value: dict[str, Any], path: str, refs: References, names: _Names) -> FloatingEffect:
+def _written(value: dict[str, Any], path: str, situation: Situation) -> Situation:
     made = created_effect(value, path, _KEYS)
-    effect: Effect = made.effect  # type: ignore[assignment]
-    controller = refs.player(value.get("controller", refs.situation.players[0].name), at(path, "controller"))
+    refs = References(situation)
+    controller = refs.player(value.get("controller", situation.players[0].name), at(path, "controller"))
     targets = [value["target"]] if "target" in value else value.get("targets", [])
     x = checking.number(value.get("x", 0), at(path, "x"), least=0)
     chosen = checking.mapping(value.get("chosen", {}), at(path, "chosen"))
-    return FloatingEffect(
-        names.new(text(value.get("id", "effect"), at(path, "id"))),
-        effect,
-        controller,
-        refs.thing(value["source"], at(path, "source")) if "source" in value else None,
-        _bindings(targets, value.get("source_chosen"), chosen, path, refs),
-        remaining(effect, {"x": x}, path),
-        (("x", x),) if "x" in value else (),
-    )
+    source = refs.thing(value["source"], at(path, "source")) if "source" in value else None
+    bindings = _bindings(targets, value.get("source_chosen"), chosen, path, refs)
+    env = Env(controller, source, bindings, (("x", x),) if "x" in value else ())
+    return make_effects(made, env, situation, text(value.get("id", "effect"), at(path, "id")))
 
 
 def _bindings(
@@ -148,24 +143,3 @@ def _bindings(
         value = text(name, at(at(path, "chosen"), key))
         found.append((f"chosen {key}", refs.player(value, at(at(path, "chosen"), key)) if key == "player" else value))
     return tuple(found)
-
-
-def remaining(effect: Effect, values: Mapping[str, int], path: str) -> int | None:
-    """How often, or for how much damage, an effect still works as it begins; None without such a limit.
-
-    Raises MalformedError for an amount that is neither a number nor one of ``values``.
-    """
-    if not isinstance(effect, Replacement):
-        return None
-    amount: Amount | None = effect.limit.amount
-    match amount:
-        case None:
-            return effect.limit.times
-        case Number(value):
-            return value
-        case Name(name) if name in values:
-            return values[name]
-        case _:
-            raise MalformedError(
-                "how much of this effect is left can't be told from the document; write it under 'effects'", path
-            )

@@ -31,7 +31,6 @@ NOT_MODELLED = (
     "play",
     "roll_die",
     "flip_coin",
-    "attack",
     "block",
     "transform",
     "regenerate",
@@ -54,7 +53,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "mill": ("player", "count"), "exile_top": ("player", "count"), "tap": ("permanent",), "untap": ("permanent",),
     "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
     "lose_game": ("player",),
-    "win_game": ("player",), "act": ("player", "what"),
+    "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"), "attack": ("object",),
 }  # fmt: skip
 
 
@@ -221,6 +220,13 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
     return Resolve(thing, ability, targets, x, _chosen(entry, path, refs), controller)
 
 
+def activation(value: object, path: str, refs: References) -> Activate:
+    """The activating that a question asks about. Raises MalformedError or UnknownNameError with the path."""
+    action = _special("activate", value, path, refs)
+    assert isinstance(action, Activate)
+    return action
+
+
 _PLAIN: dict[str, SpecialAction] = {
     "state_based_actions": StateBasedActions(), "combat_damage": CombatDamage(), "resolve_triggers": ResolveTriggers(),
 }  # fmt: skip
@@ -253,6 +259,11 @@ def _made(verb: str, roles: dict[str, Any], path: str, refs: References, raw: di
             roles.setdefault("under", refs.situation.controller(roles["object"]))
             roles["attacking"] = _defender(roles.get("attacking", False), roles["under"], refs.situation)
             return (_event(Enter, roles, cause, path),)
+        case "attack":
+            thing = refs.situation.object(roles["object"])
+            opponents = refs.situation.opponents(thing.controller or thing.owner)
+            roles.setdefault("player", thing.attacking or next(iter(opponents), thing.owner))
+            return (_event(KINDS["attack"], roles, cause, path),)
         case "discard" if "card" not in roles:
             count = roles.pop("count", 1)
             return tuple(_event(Discard, roles, cause, path) for _ in range(count))

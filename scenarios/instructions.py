@@ -11,6 +11,7 @@ from model.instructions import (
     Argument,
     ChooseOne,
     Do,
+    Each,
     If,
     Instruction,
     May,
@@ -24,7 +25,7 @@ from scenarios.checking import at, known, mapping, sequence, wrong
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
 DURATIONS = ("this turn", "until your next turn", "this combat", "forever")
-_OTHER = ("may", "if", "choose", "take", "effect")
+_OTHER = ("may", "if", "choose", "take", "effect", "each")
 
 
 def instructions(value: object, path: str) -> tuple[Instruction, ...]:
@@ -59,6 +60,9 @@ def instruction(value: object, path: str) -> Instruction:
         return ChooseOne(
             tuple((label, instructions(part, at(inner, label))) for label, part in options.items()), chooser
         )
+    if "each" in entry:
+        known(entry, ("each", "do"), path)
+        return Each(checking.phrase(entry["each"], at(path, "each")), instructions(entry.get("do", []), at(path, "do")))
     if "take" in entry:
         known(entry, ("take",), path)
         return _take(entry["take"], at(path, "take"))
@@ -134,7 +138,7 @@ def _tokens(entry: dict[str, Any], path: str) -> tuple[TokenTemplate, ...]:
     return (template(own, path),)
 
 
-_TEMPLATE = ("token", "copy_of", "count", "tapped", "attacking")
+_TEMPLATE = ("token", "copy_of", "count", "tapped", "attacking", "power", "toughness")
 
 
 def templates(value: object, path: str) -> tuple[TokenTemplate, ...]:
@@ -157,6 +161,8 @@ def template(value: object, path: str) -> TokenTemplate:
         checking.phrase(entry["copy_of"], at(path, "copy_of")) if "copy_of" in entry else None,
         checking.flag(entry.get("tapped", False), at(path, "tapped")),
         checking.flag(entry.get("attacking", False), at(path, "attacking")),
+        checking.amount(entry["power"], at(path, "power")) if "power" in entry else None,
+        checking.amount(entry["toughness"], at(path, "toughness")) if "toughness" in entry else None,
     )
 
 

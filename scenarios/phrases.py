@@ -74,7 +74,7 @@ def _phrase(text: str) -> Selector:
 @lru_cache(maxsize=8192)
 def parse_amount(text: str) -> Amount:
     """The amount or condition that a text means. Raises MalformedError as for phrases."""
-    if text.isdigit():
+    if text.isascii() and text.isdigit():
         return Number(int(text))
     amount: Amount = _parse(text, "amount")
     return amount
@@ -149,13 +149,22 @@ class _Reader:
         return parts[1]  # type: ignore[no-any-return]
 
     def _of_phrase(self, parts: list[Any]) -> Amount:
-        return Call(str(parts[0]), tuple(part for part in parts if isinstance(part, Selector)))
+        return Call(str(parts[0]), self._arguments(parts))
+
+    def _arguments(self, parts: list[Any]) -> tuple[Selector, ...]:
+        """The phrases among the parts of a function, each with how it was written."""
+        found = []
+        for before, part, after in zip(parts, parts[1:], parts[2:], strict=False):
+            if isinstance(part, Selector):
+                written = self.text[before.place + 1 : after.place].strip()
+                found.append(Selector(part.any_of, part.quantifier, written))
+        return tuple(found)
 
     def _of_word(self, parts: list[Any]) -> Amount:
         return Call(str(parts[0]), (self._raw(parts[2]),))
 
     def _of_counters(self, parts: list[Any]) -> Amount:
-        return Call("counters", (self._raw(parts[2]), parts[4]))
+        return Call("counters", (self._raw(parts[2]), *self._arguments(parts)))
 
     def _of_numbers(self, parts: list[Any]) -> Amount:
         name = str(parts[0])
@@ -193,6 +202,8 @@ class _Reader:
                 found.extend(part)
             elif part.type == "NAMED":
                 found.append(Predicate(Aspect.NAME, str(part)[6:].strip('"')))
+            elif part.type == "CHOSEN_QUALITY" and part.endswith("target"):
+                found.append(Predicate(Aspect.SHARES_COLOR, "target"))
             elif part.type == "CHOSEN_QUALITY":
                 found.append(Predicate(Aspect.COLOR if part.endswith("color") else Aspect.SUBTYPE, "chosen"))
         return tuple(found)

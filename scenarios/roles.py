@@ -50,7 +50,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "remove_counters": {"on": _T, "kind": _W, "count": _A, **_SOURCE},
     "create_tokens": {
         "player": _T, "token": RoleType.TOKENS, "tokens": RoleType.TOKENS, "copy_of": _T, "count": _A, "creator": _T,
-        "tapped": _F, "attacking": _F, **_SOURCE,
+        "tapped": _F, "attacking": _F, "power": _A, "toughness": _A, **_SOURCE,
     },
     "enter": {
         "object": _T, "under": _T, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
@@ -72,12 +72,14 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "reveal": {"player": _T, "count": _A, "card": _T, **_SOURCE},
     "lose_game": {"player": _T, **_SOURCE},
     "win_game": {"player": _T, **_SOURCE},
+    "begin": {"player": _T, "step": _W},
+    "attack": {"object": _T, "player": _T},
     "act": {"player": _T, "what": _W, "count": _A, "about": _T, **_SOURCE},
 }  # fmt: skip
 
 #: Other names for roles: ``by`` is the cause; an object may be called a permanent, and a recipient an object or player.
 ALIASES: dict[str, dict[str, str]] = {verb: {"by": "cause"} for verb in VERBS}
-for _verb in ("move", "dies", "exile", "enter"):
+for _verb in ("move", "dies", "exile", "enter", "attack"):
     ALIASES[_verb] |= {"permanent": "object", "card": "object"}
 for _verb in ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat"):
     ALIASES[_verb] |= {"object": "permanent"}

@@ -36,7 +36,7 @@ REFERENCES = {
     "players": "player", "another player": "another player", "other player": "another player",
     "other players": "another player", "active player": "active player", "nonactive player": "nonactive player",
     "nonactive players": "nonactive player", "that player": "that player", "chosen player": "chosen player",
-    "source chosen": "source chosen", "chosen source": "source chosen", "enchanted player": "enchanted",
+    "each one": "each one", "them": "them", "who": "who", "source chosen": "source chosen", "chosen source": "source chosen", "enchanted player": "enchanted",
 }  # fmt: skip
 #: References that are sets of players, so that "each" and "a" make sense before them.
 PLAYER_SETS = frozenset({"you", "opponent", "player", "another player", "active player", "nonactive player"})
@@ -50,7 +50,7 @@ STATS = {"power": Aspect.POWER, "toughness": Aspect.TOUGHNESS, "mana value": Asp
 
 FUNCTIONS_OF_PHRASE = (
     "count", "power", "toughness", "mana_value", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard",
-    "drawn_this_turn", "drawn_this_step", "turn_of", "damage_marked",
+    "drawn_this_turn", "drawn_this_step", "created_this_turn", "turn_of", "damage_marked",
 )  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
 FUNCTIONS_OF_WORD = frozenset({"step", "flag"})
@@ -112,7 +112,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("don't own", "doesn't own", "do not own"), "NOT_OWNS"),
     **dict.fromkeys(("counter", "counters"), "COUNTER"),
     **dict.fromkeys(("odd", "even"), "PARITY"),
-    **dict.fromkeys(("of the chosen color", "of the chosen type"), "CHOSEN_QUALITY"),
+    **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",
     "its": "ITS", "your": "YOUR",

@@ -59,7 +59,8 @@ def activated_abilities(thing: GameObject, situation: Situation) -> tuple[Activa
     return tuple(a for kind in (Activated, Triggered) for a in abilities if isinstance(a, kind))
 
 
-def _numbered(ref: str, number: int, situation: Situation) -> Activated | Triggered:
+def numbered_ability(ref: str, number: int, situation: Situation) -> Activated | Triggered:
+    """The ability of this number, from 1. Raises OutOfScopeError when the object has no such ability here."""
     abilities = activated_abilities(situation.object(ref), situation)
     if not 1 <= number <= len(abilities):
         raise OutOfScopeError(f"{ref} has no ability number {number}; the catalogue knows {len(abilities)} of them")
@@ -74,7 +75,7 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
     if action.source_chosen:
         env = env.with_roles(**{"source chosen": action.source_chosen})
     if action.ability is not None:
-        ability = _numbered(action.object, action.ability, situation)
+        ability = numbered_ability(action.object, action.ability, situation)
         return (Sequence(ability.instructions, env),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
@@ -96,7 +97,7 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
 def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
     """Pay the costs, then resolve. Raises IllegalError when a cost can't be paid (602.2b, 614.17b)."""
     thing = situation.object(action.ability_of)
-    ability = _numbered(action.ability_of, action.ability, situation)
+    ability = numbered_ability(action.ability_of, action.ability, situation)
     env = environment_of(thing, action.targets, action.x, situation)
     if not isinstance(ability, Activated):
         raise IllegalError(f"ability {action.ability} of {thing.id} is a triggered ability", "602.1")

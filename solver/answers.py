@@ -124,7 +124,6 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
             best[reached], lengths[reached] = leaf, length
     order = first.situation.apnap()
     found = []
-    name: Hashable
     for place, name in enumerate(names):
         path = tuple(path_to(best[name], before))
         choosers = tuple(player for player in order if chooser_bits.get(player, 0) >> place & 1)

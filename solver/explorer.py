@@ -29,6 +29,7 @@ class Way(Protocol[S_co]):
         """How long a derivation the move is, in steps."""
 
 
+N = TypeVar("N", bound=Hashable)
 W = TypeVar("W")
 
 
@@ -94,9 +95,9 @@ def orderings(exploration: Exploration[S, W]) -> dict[S, int]:
     return counts
 
 
-def reachable(exploration: Exploration[S, W], outcome: Callable[[S], Hashable]) -> tuple[list[Hashable], dict[S, int]]:
+def reachable(exploration: Exploration[S, W], outcome: Callable[[S], N]) -> tuple[list[N], dict[S, int]]:
     """The outcomes, and for each state the set of those that can still be reached from it, as bits of an integer."""
-    outcomes: dict[Hashable, int] = {}
+    outcomes: dict[N, int] = {}
     for leaf in exploration.leaves:
         outcomes.setdefault(outcome(leaf), len(outcomes))
     sets: dict[S, int] = {}

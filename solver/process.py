@@ -36,6 +36,7 @@ from solver.logging_events import recorded
 from solver.replacement import applicable, candidates, carry_out, impossible, moment, options, prohibited
 from solver.stepping import next_instruction
 from solver.triggers import triggered
+from solver.watching import tidy
 
 Recorder = Callable[[Step], None]
 
@@ -252,7 +253,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
             situation, done = happen(event, situation)
         if isinstance(event, Enter) and event.counters:
             put = PutCounters(event.object, event.counters, event.under, event.object, entering=True)
-            entering.append(Pending(put, pending.applied))
+            entering.append(Pending(tidy(put), pending.applied))
         if done is not None:
             _record(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
             log = recorded(log, done)

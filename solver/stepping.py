@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import combinations
 
 from model.decisions import ChoiceKind
-from model.effects import Continuous, FloatingEffect, Prohibition, Replacement, Unpreventable
 from model.events import Act, Cause, Event, LoseLife, Move
 from model.instructions import (
     ChooseOne,
@@ -19,13 +18,14 @@ from model.instructions import (
     TakeFromTop,
     TheEvent,
 )
-from model.selectors import Quantifier, Selector, role
+from model.selectors import Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.agenda import Choose, Group, Item, Pending, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import chosen_argument, events_of
 from solver.containing import known_cards, moves_are_watched
+from solver.effects_made import make_effects
 from solver.environment import Env
 from solver.matching import found
 from solver.replacement import prohibited
@@ -60,13 +60,8 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
                 for player in sorted(each, key=order.index)
             ]
             return situation, (*turns, *after)
-        case CreateEffect(effect, _, each_of):
-            envs = [item.env]
-            if each_of is not None:
-                envs = [item.env.with_roles(**{"each one": ref}) for ref in found(each_of, item.env, situation)]
-            for env in envs:
-                situation = _with_effect(effect, env, situation)
-            return situation, after
+        case CreateEffect():
+            return make_effects(first, item.env, situation, f"{item.env.this or item.env.you} effect"), after
         case Do():
             return situation, (*_do(first, item, situation), *after)
 
@@ -214,27 +209,3 @@ def _taken(
         if events:
             result.append(_group(tuple(events), item))
     return tuple(result)
-
-
-def _with_effect(effect: object, env: Env, situation: Situation) -> Situation:
-    """The situation with an effect that a resolving spell or ability makes (611.2, 614.3).
-
-    A continuous effect on characteristics keeps to the things that it affects as it starts (611.2c).
-    """
-    remaining = None
-    if isinstance(effect, Replacement):
-        amount, times = effect.limit.amount, effect.limit.times
-        remaining = times if amount is None else evaluate(amount, env, situation)
-    elif isinstance(effect, Continuous):
-        affected = tuple(("affected", ref) for ref in found(effect.affects, env, situation))
-        env = replace(env, roles=env.all_roles() + affected, event=None)
-        effect = replace(effect, affects=role("affected", Quantifier.EACH))
-    assert isinstance(effect, Replacement | Continuous | Prohibition | Unpreventable)
-    base = f"{env.this or env.you} effect"
-    taken = {floating.id for floating in situation.effects}
-    name, number = base, 1
-    while name in taken:
-        number += 1
-        name = f"{base} {number}"
-    floating = FloatingEffect(name, effect, env.you, env.this, env.all_roles(), remaining, env.values)
-    return replace(situation, effects=(*situation.effects, floating))
