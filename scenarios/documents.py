@@ -65,8 +65,8 @@ def _listed(value: object) -> object:
     return [value] if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-_Entry = Annotated[ObjectEntry, BeforeValidator(_named)] | _Count
-_Cards = Annotated[list[_Entry], BeforeValidator(_listed)]
+_Entry = Annotated[ObjectEntry, BeforeValidator(_named, json_schema_input_type=StrictStr | ObjectEntry)] | _Count
+_Cards = Annotated[list[_Entry], BeforeValidator(_listed, json_schema_input_type=list[_Entry] | _Count)]
 _Zone = dict[StrictStr, _Cards]
 
 

@@ -13,20 +13,20 @@ from scenarios.vocabulary import FUNCTIONS, TERMINALS
 _GROUPS = sorted((text for text in TERMINALS if " " in text), key=len, reverse=True)
 _PATTERN = re.compile(
     r"""(?P<SPACE>\s+)
-    |(?P<COUNTER_KIND>[+-]\d+/[+-]\d+
-        |(?!(?:a|an|no|with|without|the|each|one)\b)[a-z][a-z-]*(?:\ strike)?(?=\ counters?\b))
+    |(?P<COUNTER_KIND>[+-][0-9]+/[+-][0-9]+
+        |(?!(?:a|an|any|no|with|without|the|each|one|and|or|not)\b)[a-z][a-z-]*(?:\ strike)?(?=\ counters?\b(?!\s*\()))
     |(?P<FUNCTION>(?!(?:and|or|not)\b)[a-z][a-z_]*(?=\s*\())
     |(?P<GROUP>(?:"""
     + "|".join(re.escape(group) for group in _GROUPS)
     + r""")\b)
-    |(?P<TARGET>target\ \d+)
+    |(?P<TARGET>target\ [0-9]+)
     |(?P<NAMED>named\ (?:"[^"]+"
         |[A-Z][\w'\u2019-]*(?:\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*[A-Z][\w'\u2019-]*)*))
     |(?P<NONSUBTYPE>non-?[A-Z][\w'\u2019-]*)
     |(?P<SUBTYPE>[A-Z][\w'\u2019-]*)
     |(?P<WORD>[a-z]+(?:-[a-z]+)*(?:n['\u2019]t)?)
     |(?P<POSSESSIVE>['\u2019]s)
-    |(?P<NUMBER>\d+)
+    |(?P<NUMBER>[0-9]+)
     |(?P<COMPARE><=|>=|==|!=|<|>)
     |(?P<PLUS>\+)|(?P<MINUS>-)|(?P<TIMES>\*)|(?P<OPEN>\()|(?P<CLOSE>\))|(?P<COMMA>,)
     """,

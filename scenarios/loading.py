@@ -49,10 +49,12 @@ def load(text: str) -> list[Any]:
     """
     if len(text) > LARGEST:
         raise MalformedError(f"the document is larger than {LARGEST // 1_000_000} MB, the limit for scenario documents")
-    if text.lstrip()[:1] in {"{", "["} and "\t" in text and _shallow(text):
+    if "\t" in text and text.lstrip()[:1] in {"{", "["}:
+        # JSON may be indented with tabs, which YAML refuses.
+        _refuse_depth(text)
         try:
             return [json.loads(text, object_pairs_hook=_unique)]
-        except json.JSONDecodeError:
+        except ValueError:
             pass
     import yaml
 
@@ -66,6 +68,8 @@ def _not_yaml(error: Any) -> str:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     where = _place(mark) if mark is not None else ""
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "it can't be read"
+    if "nesting" in problem:
+        return f"lists and mappings are nested deeper than {DEEPEST} levels{where}"
     return f"this is not YAML{where}: {problem}"
 
 
@@ -169,17 +173,16 @@ def _refused(what: str, event: Any) -> MalformedError:
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
-def _shallow(text: str) -> bool:
-    """Whether the brackets of a JSON text are nested no deeper than the limit."""
+def _refuse_depth(text: str) -> None:
+    """Raise MalformedError where the brackets of a JSON text are nested deeper than the limit."""
     depth = 0
     for match in _BRACKETS.finditer(text):
         if match[0] in "[{":
             depth += 1
             if depth > DEEPEST:
-                return False
+                raise MalformedError(f"lists and mappings are nested deeper than {DEEPEST} levels")
         elif match[0] in "]}":
             depth -= 1
-    return True
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
