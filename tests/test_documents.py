@@ -241,7 +241,8 @@ def test_json_and_several_documents() -> None:
 
 def test_ids_owners_and_timestamps() -> None:
     situation = built(
-        "battlefield:\n  you: [Forest, {card: Forest, owner: opponent}, {card: Forest, id: Forest 2}]\n  opponent: [Plains]"
+        "battlefield:\n  you: [Forest, {card: Forest, owner: opponent}, {card: Forest, id: Forest 2}]\n"
+        "  opponent: [Plains]"
     ).situation
     assert [thing.id for thing in situation.objects] == ["Forest", "Forest 3", "Forest 2", "Plains"]
     assert [(t.controller, t.owner) for t in situation.objects][1] == ("you", "opponent")
