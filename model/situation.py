@@ -29,37 +29,53 @@ class Situation(Hashed):
     next_timestamp: int = 1
     history: tuple[str, ...] = ()
     traits: tuple[tuple[str, Characteristics], ...] = ()
-    _by_id: dict[str, GameObject] = field(init=False, repr=False, compare=False)
+    _places: dict[str, int] = field(init=False, repr=False, compare=False)
     _by_name: dict[str, Player] = field(init=False, repr=False, compare=False)
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 
-    def __post_init__(self) -> None:
-        """Index objects by id and players by name."""
-        object.__setattr__(self, "_by_id", {thing.id: thing for thing in self.objects})
-        object.__setattr__(self, "_by_name", {player.name: player for player in self.players})
+    def _place(self, ref: str | None) -> int | None:
+        """The place of an object among the objects; the index is made when it is first asked for."""
+        try:
+            places = self._places
+        except AttributeError:
+            places = {thing.id: place for place, thing in enumerate(self.objects)}
+            object.__setattr__(self, "_places", places)
+        return places.get(ref)  # type: ignore[arg-type]
+
+    def _named(self) -> dict[str, Player]:
+        try:
+            return self._by_name
+        except AttributeError:
+            named = {player.name: player for player in self.players}
+            object.__setattr__(self, "_by_name", named)
+            return named
 
     def is_player(self, ref: str | None) -> bool:
         """Whether this reference is a player."""
-        return ref in self._by_name
+        return ref in self._named()
 
     def player(self, name: str) -> Player:
         """The player of this name. Raises KeyError when there is none."""
-        return self._by_name[name]
+        return self._named()[name]
 
     def find(self, ref: str | None) -> GameObject | None:
         """The object of this id, or None."""
-        return self._by_id.get(ref) if ref is not None else None
+        place = self._place(ref)
+        return None if place is None else self.objects[place]
 
     def object(self, ref: str) -> GameObject:
         """The object of this id. Raises KeyError when there is none."""
-        return self._by_id[ref]
+        place = self._place(ref)
+        if place is None:
+            raise KeyError(ref)
+        return self.objects[place]
 
     def controller(self, ref: str) -> str:
         """Who chooses for this player or object (616.1): itself, its controller, or its owner if it has none."""
-        if ref in self._by_name:
+        if self.is_player(ref):
             return ref
-        thing = self._by_id[ref]
+        thing = self.object(ref)
         return thing.controller if thing.controller and thing.zone in CONTROLLED else thing.owner
 
     def opponents(self, name: str) -> tuple[str, ...]:
@@ -81,8 +97,12 @@ class Situation(Hashed):
         return replace(self, players=tuple(replace(p, **changes) if p.name == name else p for p in self.players))
 
     def with_object(self, ref: str, **changes: Any) -> Situation:
-        """This situation with one object changed."""
-        return replace(self, objects=tuple(replace(o, **changes) if o.id == ref else o for o in self.objects))
+        """This situation with one object changed. Raises KeyError when there is none."""
+        place = self._place(ref)
+        if place is None:
+            raise KeyError(ref)
+        new = replace(self.objects[place], **changes)
+        return replace(self, objects=(*self.objects[:place], new, *self.objects[place + 1 :]))
 
     def with_new(self, *things: GameObject) -> Situation:
         """This situation with further objects."""

@@ -124,9 +124,11 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
             best[reached], lengths[reached] = leaf, length
     order = first.situation.apnap()
     found = []
+    all_bits = (1 << len(names)) - 1
+    everywhere = tuple(p for p in order if chooser_bits.get(p) == all_bits) if len(chooser_bits) == 1 else ()
     for place, name in enumerate(names):
         path = tuple(path_to(best[name], before))
-        choosers = tuple(player for player in order if chooser_bits.get(player, 0) >> place & 1)
+        choosers = everywhere or tuple(p for p in order if chooser_bits.get(p, 0) >> place & 1)
         found.append(Outcome(best[name].log, total[name], choosers, best[name], unsettled, path))
     stats = Stats(len(exploration.ways), sum(len(w) for w in exploration.ways.values()), sum(total.values()))
     reason = "" if exploration.complete else f"more than {limit} states"
@@ -143,7 +145,8 @@ def _listing(outcome: Outcome) -> tuple[object, ...]:
 
 
 def _rank(event: Event) -> tuple[object, ...]:
-    return (event.kind, *(_rank_value(getattr(event, name)) for name in event.__match_args__))
+    names: tuple[str, ...] = event.__match_args__
+    return (event.kind, *(_rank_value(getattr(event, name)) for name in names))
 
 
 def _rank_value(value: object) -> tuple[int, int, str]:

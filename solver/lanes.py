@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from math import factorial
 
-from model.amounts import names_in
+from model.amounts import Amount, Binary, Call, Name, Number, names_in
 from model.decisions import ChoiceKind, Option
 from model.derivation import Step
 from model.effects import Change, Comparison, Limit, Prevent, Replacement, Watch
@@ -25,10 +26,12 @@ from model.events import (
     Mill,
     PutCounters,
 )
+from model.selectors import Selector
 from model.situation import Situation
 from solver.agenda import Group
 from solver.amounts import evaluate, holds
 from solver.citing import applying
+from solver.environment import Env
 from solver.in_force import Active, effects_in_force, replacements_for
 from solver.matching import COMPARE
 from solver.replacement import Moment, moment
@@ -44,11 +47,16 @@ Spot = tuple[int, int]  #: (which effects have been applied, as a mixed-radix nu
 
 @dataclass(slots=True)
 class Track:
-    """Effects of one lane that act alike: their ids, the amounts they watch for, and what they make of an amount."""
+    """Effects of one lane that act alike: their ids, the amounts they watch for, and what they make of an amount.
+
+    ``constant`` is the amount that they set whatever it was; ``grows`` tells that a positive amount stays positive.
+    """
 
     ids: tuple[str, ...]
     stride: int
     guarded: bool
+    constant: int | None
+    grows: bool
     watches: Callable[[int], bool]
     change: Callable[[int], int]
     seen: dict[int, int | None] = field(default_factory=dict)
@@ -72,10 +80,15 @@ class Lane:
     ends: dict[Spot, int] = field(default_factory=dict)
     tables: dict[int, dict[int, int]] = field(default_factory=dict)
     inverse: dict[Spot, dict[int, int]] = field(default_factory=dict)
+    tails: dict[int, Lane] = field(default_factory=dict)
 
     def digits(self, applied: int) -> list[int]:
         """How many effects of each track have been applied."""
         return [applied // track.stride % (len(track.ids) + 1) for track in self.tracks]
+
+    def event_at(self, spot: Spot) -> Event:
+        """The event once the lane has come to this spot."""
+        return with_amount(self.group.pendings[self.place].event, spot[1])
 
     def group_at(self, spot: Spot) -> Group:
         """The group once the lane has come to this spot."""
@@ -104,6 +117,8 @@ class Lane:
 
     def _way_to(self, spot: Spot) -> list[tuple[int, str, int, int]]:
         """The amount, the effect applied, how many were offered, and the amount after, one by one."""
+        if self.tails:
+            return self._way_through_reset(spot)
         way: list[tuple[int, str, int, int]] = []
         while spot[0]:
             after = spot[1]
@@ -117,6 +132,33 @@ class Lane:
             way.append((spot[1], self.tracks[number].ids[done[number]], offered, after))
         way.reverse()
         return way
+
+    def _way_through_reset(self, spot: Spot) -> list[tuple[int, str, int, int]]:
+        """A way on which one effect that sets the amount comes last of its kind, and before it all not needed after."""
+        for track in self.tracks:
+            tail = self.tails.get(track.stride)
+            if tail is None:
+                continue
+            applied = next((a for a, table in tail.tables.items() if spot[1] in table), None)
+            if applied is not None:
+                after = tail._order(applied, spot[1])
+                break
+        later = {ref for _, ref in after}
+        before = [ref for other in self.tracks for ref in other.ids if ref not in later and ref != track.ids[-1]]
+        amount = amount_of(self.group.pendings[self.place].event) or 0
+        way = []
+        left = sum(len(other.ids) for other in self.tracks)
+        for ref in (*before, track.ids[-1], *(ref for _, ref in after)):
+            source = next(other for other in self.tracks if ref in other.ids)
+            new = source.after(amount)
+            assert new is not None
+            way.append((amount, ref, left, new))
+            amount, left = new, left - 1
+        return way
+
+    def _order(self, applied: int, amount: int) -> list[tuple[int, str]]:
+        """The amounts and effects on a way to a spot of this lane."""
+        return [(before, ref) for before, ref, _, _ in self._way_to((applied, amount))]
 
     def _before(self, spot: Spot) -> tuple[Spot, int]:
         """A spot from which one effect leads here, and the number of that effect's track."""
@@ -258,7 +300,35 @@ def _track(actives: list[Active], stride: int, event: Event, situation: Situatio
             amount = max(0, evaluate(value, here, situation))  # type: ignore[arg-type]
         return amount
 
-    return Track(tuple(a.id for a in actives), stride, bool(guards), watches, change)
+    rewrite = effect.rewrite
+    values = [value for _, value in rewrite.roles] if isinstance(rewrite, Change) else []
+    fixed = values and not any("amount" in names_in(value) for value in values)  # type: ignore[arg-type]
+    constant = change(1) if fixed else None
+    grows = not guards and bool(values) and all(_stays_positive(value, env, situation) for value in values)  # type: ignore[arg-type]
+    return Track(tuple(a.id for a in actives), stride, bool(guards), constant, grows, watches, change)
+
+
+def _stays_positive(amount: Amount, env: Env, situation: Situation) -> bool:
+    """Whether the expression is sure to be at least 1 for every event's amount of at least 1, read off its form."""
+    match amount:
+        case Name("amount"):
+            return True
+        case Number(value):
+            return value >= 1
+        case Binary("+", left, right):
+            return all(_never_negative(part, env, situation) for part in (left, right)) and (
+                _stays_positive(left, env, situation) or _stays_positive(right, env, situation)
+            )
+        case Binary("*", left, right):
+            return _stays_positive(left, env, situation) and _stays_positive(right, env, situation)
+        case Call("half_up", (inner,)) if not isinstance(inner, str | Selector):
+            return _stays_positive(inner, env, situation)
+        case _:
+            return False
+
+
+def _never_negative(amount: Amount, env: Env, situation: Situation) -> bool:
+    return (isinstance(amount, Number) and amount.value >= 0) or _stays_positive(amount, env, situation)
 
 
 def _walk(
@@ -271,6 +341,8 @@ def _walk(
         tracks.append(_track(actives, stride, event, situation))
         stride *= len(actives) + 1
     lane = Lane(group, place, now.chooser, now.rule, tuple(tracks))
+    if _resets(lane, amount):
+        return lane
     level: dict[int, dict[int, int]] = {0: {amount: 1}}
     while level:
         level = _next_level(lane, level)
@@ -307,3 +379,31 @@ def _end_here(lane: Lane, applied: int, table: dict[int, int], tracks: list[Trac
     for amount, count in table.items():
         if all(track.after(amount) is None for track in tracks):
             lane.ends[applied, amount] = count
+
+
+def _resets(lane: Lane, amount: int) -> bool:
+    """Walk a lane in which some effects set the amount, whatever it was, and every effect always applies.
+
+    What was applied before the last such effect does not matter, so only the effects after it are walked: a way with
+    ``t`` effects after it, of ``n`` in all, stands for ``(n - 1 - t)!`` orders of those before it. Returns False, with
+    nothing done, where the lane is not of this kind.
+    """
+    constants = [track for track in lane.tracks if not track.guarded and track.constant is not None]
+    if not constants or not all(track.grows for track in lane.tracks):
+        return False
+    number = sum(len(track.ids) for track in lane.tracks)
+    full = sum(track.stride * len(track.ids) for track in lane.tracks)
+    others = [track for track in lane.tracks if track not in constants]
+    totals: dict[int, int] = {}
+    for track in constants:
+        assert track.constant is not None
+        tail = lane.tails[track.stride] = Lane(lane.group, lane.place, lane.chooser, lane.rule, tuple(others))
+        level = {0: {track.constant: 1}}
+        while level:
+            level = _next_level(tail, level)
+        for applied, table in tail.tables.items():
+            before = len(track.ids) * factorial(number - 1 - sum(tail.digits(applied)))
+            for value, count in table.items():
+                totals[value] = totals.get(value, 0) + before * count
+    lane.ends |= {(full, value): count for value, count in totals.items()}
+    return True

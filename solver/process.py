@@ -19,6 +19,7 @@ from model.events import (
     DrawCards,
     Enter,
     Event,
+    GainLife,
     LoseLife,
     PutCounters,
 )
@@ -108,9 +109,27 @@ def moves(state: State) -> tuple[Move, ...]:
 
 def _lane_moves(lane: Lane, state: State) -> tuple[Move, ...]:
     option = Option(ChoiceKind.APPLY, lane.chooser, event=lane.place, rule=lane.rule)
-    return tuple(
-        Move(option, count, settle(_at_end(lane, spot, state)), lane, spot) for spot, count in lane.ends.items()
-    )
+    plain = _is_plain(lane, state)
+    end = _happened if plain else _at_end
+    return tuple(Move(option, count, settle(end(lane, spot, state)), lane, spot) for spot, count in lane.ends.items())
+
+
+def _is_plain(lane: Lane, state: State) -> bool:
+    """Whether the lane's event, once nothing applies to it any more, simply happens and nothing results from it."""
+    event = lane.group.pendings[lane.place].event
+    alone = len(lane.group.pendings) == 1 and not lane.group.after and not lane.group.spent
+    plain = isinstance(event, GainLife | LoseLife) or (isinstance(event, PutCounters) and not event.entering)
+    return alone and plain and not state.tracking
+
+
+def _happened(lane: Lane, spot: Spot, state: State) -> State:
+    """The state once the lane's event has happened: as settling would find it, in one go."""
+    rest = state.agenda[1:]
+    if spot[1] <= 0:
+        return State(state.situation, rest, state.log, state.waiting)
+    situation, done = happen(lane.event_at(spot), state.situation)
+    assert done is not None
+    return State(situation, rest, recorded(state.log, done), state.waiting)
 
 
 def _at_end(lane: Lane, spot: Spot, state: State) -> State:

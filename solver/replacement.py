@@ -58,8 +58,12 @@ def tier_of(active: Active, event: Event) -> int:
     assert isinstance(effect, Replacement)
     if effect.self_replacement:
         return 0
-    if event.kind == "enter" and isinstance(effect.rewrite, Change):
+    if isinstance(effect.rewrite, Change):
         roles = {name for name, _ in effect.rewrite.roles}
+        if event.kind == "create_tokens" and "player" in roles:
+            return 1  # a token enters under the control of the player who creates it (111.2)
+        if event.kind != "enter":
+            return 4
         for tier, name in ((1, "under"), (2, "copy_of"), (3, "back_face")):
             if name in roles:
                 return tier
