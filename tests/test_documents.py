@@ -29,8 +29,10 @@ from model.events import (
 from model.zones import Zone
 from scenarios import catalogue
 from scenarios.build import Scenario, build
-from scenarios.documents import documents_in, read_document, read_documents
+from scenarios.documents import documents_in, read_document, read_documents, validate
+from scenarios.happenings import REQUIRED
 from scenarios.loading import LARGEST, load
+from scenarios.roles import VERBS
 from scenarios.schema import schema
 
 DRAW = "\nevent: {draw: {player: you, count: 1}}"
@@ -206,8 +208,6 @@ _plain = st.recursive(
     )
 )
 def test_any_values_under_the_known_keys_are_read_or_refused(value: dict[str, object]) -> None:
-    from scenarios.documents import validate
-
     with contextlib.suppress(AnyorderError):
         build(validate(value))
 
@@ -425,3 +425,40 @@ def test_the_schema_knows_the_keys_of_documents_and_events() -> None:
         "anyOf"
     ]
     assert "by" in found["$defs"]["Event"]["properties"]["put_counters"]["properties"]
+
+
+_ROLE_VALUES = {
+    "player": ["you", "opponent"],
+    "token": ["Clue", {"copy_of": "bear"}, {"name": "Wall", "type": "Creature — Wall"}],
+    "tokens": [[{"token": "Clue", "count": 2}, {"copy_of": "rhino"}]],
+    "counters": [{"charge": 2}],
+    "to": ["you", "bear", "exile", "library", "battlefield"],
+    "from": ["battlefield"],
+    "how": ["discard", "put"],
+    "cause": ["cost", "effect"],
+}
+_BOTH = {"battlefield": {"you": [{"card": "Grizzly Bears", "id": "bear"}, {"card": "Siege Rhino", "id": "rhino"}]}}
+
+
+@given(st.data())
+def test_any_roles_of_any_event_are_read_or_refused(data: st.DataObject) -> None:
+    verb = data.draw(st.sampled_from(sorted(VERBS)))
+    names = data.draw(st.sets(st.sampled_from(sorted(VERBS[verb])), max_size=6) | st.just(set(VERBS[verb])))
+    names |= set(REQUIRED.get(verb, ()))
+    usual: list[object] = ["bear", "you", 1, True, "+1/+1", "draw"]
+    roles = {name: data.draw(st.sampled_from([*_ROLE_VALUES.get(name, []), *usual])) for name in sorted(names)}
+    scenario = None
+    with contextlib.suppress(AnyorderError):
+        scenario = build(validate({**_BOTH, "event": {verb: roles}}))
+    assert scenario is None or scenario.steps[0]
+
+
+@pytest.mark.parametrize("verb", sorted(VERBS))
+def test_every_event_is_read(verb: str) -> None:
+    values: dict[str, object] = {
+        "player": "you", "object": "bear", "permanent": "bear", "on": "bear", "source": "rhino", "amount": 1,
+        "count": 2, "total": 5, "step": "upkeep", "kind": "+1/+1", "what": "scry", "to": "exile" if verb == "move" else "you", "token": "Clue",
+    }  # fmt: skip
+    needed = (*REQUIRED[verb], *{"create_tokens": ["token"], "put_counters": ["kind"]}.get(verb, []))
+    roles = {name: values[name] for name in needed}
+    assert build(validate({**_BOTH, "hand": {"you": 3}, "event": {verb: roles}})).steps[0][0]

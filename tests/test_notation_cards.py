@@ -228,7 +228,8 @@ def test_other_static_abilities() -> None:
     zones = ability("{when: {move: {object: this}}, instead: {to: exile}, in: [battlefield, hand]}").zones
     assert zones == (Zone.BATTLEFIELD, Zone.HAND)
     continuous = ability(
-        "{affects: noncreature artifact, add_types: [creature], power: mana_value(it), toughness: 2, keywords: [flying],"
+        "{affects: noncreature artifact, add_types: [creature], power: mana_value(it), toughness: 2, "
+        " keywords: [flying],"
         " colors: []}"
     )
     assert continuous.effect == Continuous(
