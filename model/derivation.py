@@ -28,6 +28,8 @@ class Step:
     """One step: its rule, who acts, the effect (by id), and the events before and after it.
 
     ``choices`` is how many options the actor had (1: no decision). ``detail`` is a word that phrases use.
+    ``places`` tells which of the events that would happen together the step is about, counted from 0 as they are at
+    that moment; ``shares`` how much of a shield's amount each of them takes (615.7).
     """
 
     kind: StepKind
@@ -38,6 +40,8 @@ class Step:
     after: tuple[Event, ...] = ()
     choices: int = 1
     detail: str = ""
+    places: tuple[int, ...] = ()
+    shares: tuple[int, ...] = ()
 
 
 Derivation = tuple[Step, ...]

@@ -110,10 +110,12 @@ class Lane:
     def steps_to(self, spot: Spot) -> tuple[Step, ...]:
         """The steps of a derivation on the same way."""
         event = self.group.pendings[self.place].event
-        return tuple(
-            applying(self.rule, self.chooser, ref, (with_amount(event, before),), (with_amount(event, after),), offered)
-            for before, ref, offered, after in self._way_to(spot)
-        )
+
+        def step(before: int, ref: str, offered: int, after: int) -> Step:
+            events = (with_amount(event, before),), (with_amount(event, after),)
+            return applying(self.rule, self.chooser, ref, *events, offered, (self.place,))
+
+        return tuple(step(*way) for way in self._way_to(spot))
 
     def _way_to(self, spot: Spot) -> list[tuple[int, str, int, int]]:
         """The amount, the effect applied, how many were offered, and the amount after, one by one."""

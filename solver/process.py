@@ -28,7 +28,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
 from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, ResolveWaiting, Sequence, State
-from solver.citing import applying
+from solver.citing import applying, nothing_of
 from solver.containing import contained
 from solver.happening import happen, results_of
 from solver.in_force import replacements_for
@@ -87,7 +87,9 @@ def settle(state: State, record: Recorder | None = None) -> State:
                 state = _push(state, item.options[0][1] if item.options else ())
             case Apply():
                 situation, then = carry_out(item, state.situation)
-                _record_apply(record, item.active.id, item.place, item.group, then, item.active.env.you, 1)
+                if record is not None:
+                    chooser = state.situation.controller(item.group.pendings[item.place].event.affected)
+                    _record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
                 state = _push(replace(state, situation=situation), (then,))
             case Repeat(pending, times):
                 rest = (Repeat(pending, times - 1),) if times > 1 else ()
@@ -197,7 +199,7 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
     if now is not None:
         if len(now.entries) == 1 and not now.shared and now.entries[0][2] == 1:
             ((option, _copies, situation, then),) = options(now, group, state.situation)
-            _record_apply(record, option.effect, option.event, group, then, now.chooser, 1, now.rule)
+            _record_apply(record, option.effect, (option.event,), group, then, now.chooser, 1, now.rule)
             return _push(replace(state, situation=situation), (then,))
         return None
     unfolded = _unfold(group, state.situation, record)
@@ -209,14 +211,15 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
 
 def _without_impossible(group: Group, situation: Situation, record: Recorder | None) -> Group:
     """The group without events that can't happen (614.17) or are nothing (614.7a); the same object if all stay."""
-    kept = []
+    kept: list[Pending] = []
     for pending in group.pendings:
         if impossible(pending.event, situation):
-            _record(record, StepKind.NOTHING, "614.7a", "nothing of it is left to happen", before=(pending.event,))
+            rule, gist = nothing_of(pending.event, situation)
+            _record(record, StepKind.NOTHING, rule, gist, before=(pending.event,), places=(len(kept),))
         elif (stop := prohibited(pending.event, situation)) and not _self_replaced(pending, situation):
             _record(
                 record, StepKind.CANNOT, "614.17c", "an event that can't happen is only open to self-replacement",
-                effect=stop.id, before=(pending.event,),
+                effect=stop.id, before=(pending.event,), places=(len(kept),),
             )  # fmt: skip
         else:
             kept.append(pending)
@@ -244,6 +247,7 @@ def _unfold(group: Group, situation: Situation, record: Recorder | None) -> tupl
             "the events contained in it come next",
             before=(pending.event,),
             after=events,
+            places=(place,),
         )
         kept = tuple(Pending(event, pending.applied, pending.own) for event in events)
         return situation, (group.with_pending(place, *kept),)
@@ -325,31 +329,30 @@ def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tupl
 
 def _record(
     record: Recorder | None, kind: StepKind, rule: str, gist: str, effect: str = "",
-    before: tuple[Event, ...] = (), after: tuple[Event, ...] = (),
+    before: tuple[Event, ...] = (), after: tuple[Event, ...] = (), places: tuple[int, ...] = (),
 ) -> None:  # fmt: skip
     if record is not None:
-        record(Step(kind, Citation(rule, gist), effect=effect, before=before, after=after))
-
-
-def _events(item: Item) -> tuple[Event, ...]:
-    return tuple(pending.event for pending in item.pendings) if isinstance(item, Group) else ()
+        record(Step(kind, Citation(rule, gist), effect=effect, before=before, after=after, places=places))
 
 
 def _record_apply(
     record: Recorder | None,
     effect: str,
-    place: int,
+    places: tuple[int, ...],
     group: Group,
     then: Item,
     actor: str,
     choices: int,
     rule: str = "616.1f",
+    shares: tuple[int, ...] = (),
 ) -> None:
-    if record is None or isinstance(then, Choose):
+    if record is None or not isinstance(then, Group):
         return
-    before = (group.pendings[place].event,)
-    grown = len(_events(then)) - len(group.pendings) + 1
-    record(applying(rule, actor, effect, before, _events(then)[place : place + grown], choices))
+    before = tuple(group.pendings[place].event for place in places)
+    # What the effect was not applied to is still the same object in the group that follows.
+    made = [pending for pending in then.pendings if all(pending is not other for other in group.pendings)]
+    after = tuple(pending.event for pending in made)
+    record(applying(rule, actor, effect, before, after, choices, places, shares))
 
 
 def _record_option(record: Recorder | None, state: State, option: Option, after: State, choices: int) -> None:
@@ -357,21 +360,36 @@ def _record_option(record: Recorder | None, state: State, option: Option, after:
         return
     item = state.agenda[0]
     then = after.agenda[0] if after.agenda else None
-    if option.kind is ChoiceKind.APPLY:
-        assert isinstance(item, Group)
+    if isinstance(item, Group):
+        places, shares = _taken(option, item, state.situation)
         if isinstance(then, Group):
-            _record_apply(record, option.effect, option.event, item, then, option.chooser, choices, option.rule)
-        else:
-            record(
-                Step(
-                    StepKind.CHOOSE,
-                    Citation(option.rule, "an effect is chosen"),
-                    option.chooser,
-                    option.effect,
-                    choices=choices,
-                )
-            )
+            _record_apply(record, option.effect, places, item, then, option.chooser, choices, option.rule, shares)
+            return
+        citation = Citation(option.rule, "an effect is chosen")
+        record(Step(StepKind.CHOOSE, citation, option.chooser, option.effect, choices=choices, places=places))
         return
+    assert isinstance(item, Choose)
     kind = StepKind.DECLINE if option.value == "no" else StepKind.CHOOSE
-    gist = "a player decides what an effect leaves open"
-    record(Step(kind, Citation(option.rule, gist), option.chooser, option.effect, choices=choices, detail=option.value))
+    citation = Citation(option.rule, "a player decides what an effect leaves open")
+    about = _about(item)
+    record(Step(kind, citation, option.chooser, option.effect, (), (), choices, option.value, about))
+
+
+def _taken(option: Option, group: Group, situation: Situation) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The places of the events that an option of a moment is about, and what a shield takes from each (615.7)."""
+    now = moment(group, situation)
+    for active, places in now.shared if now else ():
+        if active.id == option.effect:
+            return places, tuple(int(part.split()[0]) for part in option.value.split(", "))
+    return (option.event,), ()
+
+
+def _about(item: Choose) -> tuple[int, ...]:
+    """The place of the event that a decision about an effect is about; none for a decision of an instruction."""
+    for _label, items in item.options:
+        for following in items:
+            if isinstance(following, Apply):
+                return (following.place,)
+            if isinstance(following, Choose) and (about := _about(following)):
+                return about
+    return ()
