@@ -15,6 +15,8 @@ from model.errors import MalformedError, UnknownNameError
 from scenarios.spelling import nearest
 
 _ENTRY = re.compile(r"^- name: *", re.MULTILINE)
+#: Names are long, so that much of them is alike by chance.
+_ALIKE = 0.7
 _TOKEN = re.compile(r"^ +token: *true *$", re.MULTILINE)
 
 
@@ -60,7 +62,7 @@ def find(name: str) -> Card:
         message = f"there is no card {name!r} in the catalogue"
         if name in tokens:
             message += "; there is a token of that name (say 'token: true')"
-        elif (close := nearest(name, cards)) is not None:
+        elif (close := nearest(name, cards, _ALIKE)) is not None:
             message += f"; did you mean {close!r}?"
         raise UnknownNameError(message)
     return _read(*cards[name])
@@ -71,7 +73,7 @@ def token(name: str) -> Card:
     """The token of this name. Raises UnknownNameError with the nearest spelling."""
     tokens = _index()[1]
     if name not in tokens:
-        close = nearest(name, tokens)
+        close = nearest(name, tokens, _ALIKE)
         hint = f"; did you mean {close!r}?" if close is not None else ""
         raise UnknownNameError(f"there is no token {name!r} in the catalogue{hint}")
     return _read(*tokens[name])

@@ -80,7 +80,7 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
 
 
 def _choosing(value: object, path: str, made: Rewrite) -> Choosing:
-    """Any number of things chosen first: ``{any_number_of: phrase, do: [instructions]}``; they are ``them`` after that."""
+    """Any number of things chosen first: ``{any_number_of: phrase, do: [instructions]}``; then they are ``them``."""
     entry = mapping(value, path, "a mapping such as {any_number_of: phrase, do: [...]}", ("any_number_of", "do"))
     among = checking.phrase(entry.get("any_number_of"), at(path, "any_number_of"))
     return Choosing(among, "them", instructions(entry.get("do", []), at(path, "do")), made)
@@ -254,7 +254,7 @@ def limit(value: object, path: str) -> Limit:
     """``time`` (once), ``2 times``, or how much damage: a number or an amount. Raises MalformedError otherwise."""
     if value == "time":
         return Limit(times=1)
-    if isinstance(value, str) and value.endswith(" times") and value[:-6].isdigit():
+    if isinstance(value, str) and value.endswith(" times") and value[:-6].isdecimal():
         return Limit(times=int(value[:-6]))
     found = checking.amount(value, path)
     if isinstance(found, Number) and found.value < 1:

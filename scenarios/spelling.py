@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is spelled most like this one, or None when nothing is close; case does not count."""
+def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
+    """The known word that is spelled most like this one, or None when nothing is close; case does not count.
+
+    ``alike`` is how close it must be, from 0 to 1.
+    """
     from difflib import get_close_matches
 
     by_fold = {name.casefold(): name for name in known}
-    found = get_close_matches(word.casefold(), by_fold, n=1, cutoff=0.6)
+    found = get_close_matches(word.casefold(), by_fold, n=1, cutoff=alike)
     return by_fold[found[0]] if found else None
 
 

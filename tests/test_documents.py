@@ -456,8 +456,8 @@ def test_any_roles_of_any_event_are_read_or_refused(data: st.DataObject) -> None
 @pytest.mark.parametrize("verb", sorted(VERBS))
 def test_every_event_is_read(verb: str) -> None:
     values: dict[str, object] = {
-        "player": "you", "object": "bear", "permanent": "bear", "on": "bear", "source": "rhino", "amount": 1, "count": 2,
-        "total": 5, "step": "upkeep", "kind": "+1/+1", "what": "scry", "token": "Clue",
+        "player": "you", "object": "bear", "permanent": "bear", "on": "bear", "source": "rhino", "amount": 1,
+        "count": 2, "total": 5, "step": "upkeep", "kind": "+1/+1", "what": "scry", "token": "Clue",
         "to": "exile" if verb == "move" else "you",
     }  # fmt: skip
     needed = (*REQUIRED[verb], *{"create_tokens": ["token"], "put_counters": ["kind"]}.get(verb, []))

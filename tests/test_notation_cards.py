@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from model.abilities import Activated, Keyword, SpellAbility, Static, Triggered
 from model.amounts import AMOUNT, ONE, Binary, Call, Name, Number
@@ -436,3 +439,44 @@ def test_every_entry_of_the_catalogue_is_read() -> None:
         catalogue.find(name)
     for name in catalogue.names(tokens=True):
         catalogue.token(name)
+
+
+_KEY_LIST = """
+    when instead skip prevent redirect plus tokens counters one_of then while may do spell activated costs trigger
+    if cannot affects in effect next lasts choose take draw put_counters create_tokens player token copy_of count
+    amount kind to regenerate keywords colors power type self faces look
+"""
+_KEYS = _KEY_LIST.split()
+_WORDS = (
+    "you",
+    "it",
+    "all",
+    "time",
+    "2 times",
+    "the event",
+    "Squirrel",
+    "flying",
+    "exile",
+    "amount",
+    "half_up(x)",
+    "",
+    "²",
+)
+_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 3) | st.floats(allow_nan=False) | st.sampled_from(_WORDS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(_KEYS), inner, max_size=3),
+    max_leaves=10,
+)
+
+
+@settings(max_examples=400)
+@given(st.dictionaries(st.sampled_from(_KEYS), _values, min_size=1, max_size=4))
+def test_any_ability_is_read_or_refused(value: dict[str, object]) -> None:
+    with contextlib.suppress(MalformedError):
+        notation.card({"name": "Test", "type": "Enchantment", "abilities": [value]})
+
+
+@given(st.dictionaries(st.sampled_from([*notation.CARD_KEYS]), _values))
+def test_any_card_is_read_or_refused(value: dict[str, object]) -> None:
+    with contextlib.suppress(MalformedError):
+        notation.card({"name": "Test", "type": "Enchantment", **value})
