@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -36,8 +38,11 @@ from model.selectors import role
 from model.type_line import TypeLine
 from model.zones import Zone
 from scenarios import catalogue, notation
+from scenarios.documents import Document, ObjectEntry
 from scenarios.loading import load
 from scenarios.phrases import parse_phrase
+from scenarios.roles import VERBS
+from scenarios.vocabulary import FUNCTIONS
 
 YOU, IT, THIS = role("you"), role("it"), role("this")
 
@@ -480,3 +485,17 @@ def test_any_ability_is_read_or_refused(value: dict[str, object]) -> None:
 def test_any_card_is_read_or_refused(value: dict[str, object]) -> None:
     with contextlib.suppress(MalformedError):
         notation.card({"name": "Test", "type": "Enchantment", **value})
+
+
+def test_the_page_about_the_notation_holds() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "notation.md").read_text(encoding="utf-8")
+    entries = [entry for block in re.findall(r"```yaml\n(.*?)```", page, re.DOTALL) for entry in load(block)[0]]
+    there = [entry for entry in entries if catalogue.is_card(entry["name"])]
+    assert there
+    for entry in there:
+        assert notation.card(entry) == catalogue.find(entry["name"])
+    written = set(re.findall(r"`(\w+)`", page))
+    assert set(VERBS) <= written
+    assert set(Document.model_fields) <= written
+    assert set(ObjectEntry.model_fields) <= written
+    assert set(FUNCTIONS) <= set(re.findall(r"`(\w+)\(", page))
