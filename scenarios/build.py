@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -143,7 +143,8 @@ def build_situation(document: Document) -> Situation:
     placed = list(_placed(document))
     ids = _ids(placed, players)
     first = [_object(thing, name, place) for place, (thing, name) in enumerate(zip(placed, ids, strict=True), start=1)]
-    things = tuple(_settled(thing, found, first, players) for thing, found in zip(placed, first, strict=True))
+    by_id = {thing.id: thing for thing in first}
+    things = tuple(_settled(thing, found, by_id, players) for thing, found in zip(placed, first, strict=True))
     blocked = {ref for thing in things for ref in thing.blocking}
     things = tuple(replace(thing, blocked=True) if thing.id in blocked else thing for thing in things)
     situation = Situation(
@@ -187,7 +188,7 @@ def _placed(document: Document) -> Iterator[_Placed]:
                     yield _Placed(entry, ZONES[key], player, at(path, index))
                 elif ZONES[key] not in _UNKNOWN:
                     raise MalformedError(f"expected a card, found the number {entry}", at(path, index))
-                elif key == "library" and any(isinstance(later, ObjectEntry) for later in entries[index:]):
+                elif key == "library" and isinstance(entries[-1], ObjectEntry):
                     raise MalformedError(
                         "expected the number of unknown cards last, below the known ones", at(path, index)
                     )
@@ -206,12 +207,12 @@ def _ids(placed: Iterable[_Placed], players: list[str]) -> list[str]:
                 )
             taken.add(name)
     ids = []
+    numbers: Counter[str] = Counter()
     for thing in placed:
-        base = thing.entry.id or thing.entry.card or thing.entry.name or "object"
-        name, number = base, 1
+        name = base = thing.entry.id or thing.entry.card or thing.entry.name or "object"
         while thing.entry.id is None and name in taken:
-            number += 1
-            name = f"{base} {number}"
+            numbers[base] += 1
+            name = f"{base} {numbers[base] + 1}"
         taken.add(name)
         ids.append(name)
     return ids
@@ -279,32 +280,32 @@ def _face(card: Card, placed: _Placed) -> int:
     return names.index(face)
 
 
-def _settled(placed: _Placed, thing: GameObject, things: list[GameObject], players: list[str]) -> GameObject:
+def _settled(placed: _Placed, thing: GameObject, things: Mapping[str, GameObject], players: list[str]) -> GameObject:
     """The object with what refers to other objects and players."""
     entry = placed.entry
-    ids = [other.id for other in things]
 
-    def reference(name: str, path: str, among: list[str], what: str) -> str:
-        if name not in among:
+    def reference(name: str, path: str, what: str = "player or object") -> str:
+        if not ("player" in what and name in players) and not ("object" in what and name in things):
+            among = [*(players if "player" in what else []), *(things if "object" in what else [])]
             raise UnknownNameError(
                 f"there is no {what} {name!r}{hint(name, among)} (there are: {choices(among)})", path
             )
         return name
 
-    reference(thing.owner, placed.at("owner"), players, "player")
+    reference(thing.owner, placed.at("owner"), "player")
     attacking = entry.attacking
     if attacking is True:
         after = players.index(placed.player) + 1
         attacking = (players[after:] + players[: after - 1] or [placed.player])[0]
     elif isinstance(attacking, str):
-        reference(attacking, placed.at("attacking"), [*players, *ids], "player or object")
+        reference(attacking, placed.at("attacking"))
     blocking = [entry.blocking] if isinstance(entry.blocking, str) else entry.blocking or []
     if entry.attached_to is not None:
-        reference(entry.attached_to, placed.at("attached_to"), [*players, *ids], "player or object")
+        reference(entry.attached_to, placed.at("attached_to"))
     copied = None
     if entry.copy_of is not None:
-        if entry.copy_of in ids:
-            copied = things[ids.index(entry.copy_of)].card
+        if entry.copy_of in things:
+            copied = things[entry.copy_of].card
         else:
             with within(placed.at("copy_of")):
                 copied = catalogue.find(entry.copy_of)
@@ -312,11 +313,8 @@ def _settled(placed: _Placed, thing: GameObject, things: list[GameObject], playe
         thing,
         attached_to=entry.attached_to,
         attacking=attacking or None,
-        blocking=tuple(reference(name, at(placed.at("blocking"), i), ids, "object") for i, name in enumerate(blocking)),
-        targets=tuple(
-            reference(name, at(placed.at("targets"), i), [*players, *ids], "player or object")
-            for i, name in enumerate(entry.targets)
-        ),
+        blocking=tuple(reference(name, at(placed.at("blocking"), i), "object") for i, name in enumerate(blocking)),
+        targets=tuple(reference(name, at(placed.at("targets"), i)) for i, name in enumerate(entry.targets)),
         copied=copied,
     )
 

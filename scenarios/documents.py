@@ -161,7 +161,7 @@ def _translated(error: ValidationError, value: dict[str, Any], prefix: str) -> M
     expected: dict[str, list[str]] = {}
     unknown: dict[str, str] = {}
     found: dict[str, object] = {}
-    for detail in error.errors(include_url=False, include_context=True):
+    for detail in error.errors(include_url=False, include_context=True)[:_MOST]:
         path, part, model = _walk(detail["loc"], value)
         path = f"{prefix}: {path}" if prefix else path
         if detail["type"] == "extra_forbidden":
@@ -181,10 +181,14 @@ def _translated(error: ValidationError, value: dict[str, Any], prefix: str) -> M
         if path not in unknown and not any(other.startswith(path) and other != path for other in (*unknown, *expected)):
             lines.append((path, f"expected {' or '.join(wants)}, found {describe(found[path])}"))
     (path, message), *others = lines
+    if error.error_count() > _MOST:
+        others.append(("and more", f"{error.error_count()} findings in all"))
     message = "\n".join([message, *(f"{where}: {what}" for where, what in others)])
     return UnknownNameError(message, path) if unknown else MalformedError(message, path)
 
 
+#: So many findings of pydantic are told at once.
+_MOST = 20
 _WANTED = {
     "string_type": "a text", "int_type": "a whole number", "bool_type": "true or false", "list_type": "a list",
     "dict_type": "a mapping", "model_type": "a mapping", "model_attributes_type": "a mapping",
