@@ -46,5 +46,18 @@ class ResolveTriggers:
     """The abilities that have triggered are put on the stack and resolve (603.3)."""
 
 
-Action = Resolve | StateBasedActions | CombatDamage | Activate | ResolveTriggers
+@dataclass(frozen=True, slots=True)
+class TapForMana:
+    """A permanent is tapped for mana (106.12): an activated mana ability with {T} in its cost is activated.
+
+    ``ability`` is its place among the activated abilities, from 1; None leaves the choice to the player. Costs are
+    taken as paid.
+    """
+
+    permanent: str
+    ability: int | None = None
+    x: int = 0
+
+
+Action = Resolve | StateBasedActions | CombatDamage | Activate | ResolveTriggers | TapForMana
 SpecialAction = Action

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from model.amounts import Amount
 from model.cards import Card
 from model.instructions import Argument, Instruction, TokenTemplate
+from model.production import Production, TypeSet
 from model.selectors import Selector
 from model.type_line import TypeLine
 from model.zones import Zone
@@ -99,10 +100,27 @@ class AddCounters:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The effect's controller (or ``player``) chooses one of several labelled rewrites."""
+    """The effect's controller (or ``player``) chooses one of several labelled rewrites.
+
+    ``conditions`` pairs with the options: those whose condition fails are not offered.
+    """
 
     options: tuple[tuple[str, Rewrite], ...]
     player: Selector | None = None
+    conditions: tuple[Amount | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeMana:
+    """Mana is produced instead of other mana: other mana altogether, other types, another number of each type.
+
+    ``of`` limits the change to mana of these types. Where several types fit, the player who adds it chooses.
+    """
+
+    mana: Production | None = None
+    types: TypeSet | None = None
+    of: tuple[str, ...] = ()
+    count: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +136,7 @@ class Choosing:
     rewrite: Rewrite
 
 
-Rewrite = Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing
+Rewrite = Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing | ChangeMana
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +223,13 @@ Effect = Replacement | Prohibition | Unpreventable | Continuous
 
 @dataclass(frozen=True, slots=True)
 class FloatingEffect:
-    """An effect made by a resolved spell or ability, with what it is bound to and how much of it is left."""
+    """An effect made by a resolved spell or ability, with what it is bound to and how much of it is left.
+
+    ``effect`` is an Effect, or a Triggered ability of model.abilities that lasts (603.7).
+    """
 
     id: str
-    effect: Effect
+    effect: object
     controller: str
     source: str | None = None
     bindings: tuple[tuple[str, str], ...] = ()

@@ -366,6 +366,34 @@ class WinGame(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class AddMana(Event):
+    """A player would add mana (106.3). ``mana`` pairs the letters of types with numbers, sorted by type.
+
+    ``tapped`` is the permanent that is tapped for it (106.12): the source of an activated mana ability with {T} in its
+    cost. ``ability`` is what adds it: mana (an activated mana ability), triggered, spell, other. ``note`` carries
+    restrictions and riders (106.6), which are no part of the type.
+    """
+
+    kind: ClassVar[str] = "add_mana"
+    player: str
+    mana: tuple[tuple[str, int], ...]
+    source: str | None = None
+    tapped: str | None = None
+    ability: str = "mana"
+    note: str = ""
+
+    @property
+    def amount(self) -> int:
+        """How much mana it is in all."""
+        return sum(number for _, number in self.mana)
+
+    @property
+    def amount_now(self) -> int | None:
+        """How much mana it is in all."""
+        return self.amount
+
+
+@dataclass(frozen=True, slots=True)
 class Begin(Event):
     """A step of a player's turn begins (500.6); abilities trigger on it, and it can be skipped before it begins."""
 
@@ -414,6 +442,6 @@ KINDS: dict[str, type[Event]] = {
     for cls in (
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
-        RemoveFromCombat, Reveal, LoseGame, WinGame, Begin, Attack, Act, Trigger,
+        RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger,
     )
 }  # fmt: skip

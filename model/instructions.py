@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from model.amounts import Amount
 from model.cards import Card
+from model.production import Production
 from model.selectors import Selector
 
 
@@ -28,7 +29,7 @@ class TokenTemplate:
     toughness: Amount | None = None
 
 
-Argument = Amount | Selector | str | bool | tuple[TokenTemplate, ...] | tuple[tuple[str, Amount], ...]
+Argument = Amount | Selector | str | bool | Production | tuple[TokenTemplate, ...] | tuple[tuple[str, Amount], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,14 @@ from typing import Any
 from model.cards import Card
 from model.errors import MalformedError
 from model.events import Event
+from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence
 from scenarios.happenings import NOT_MODELLED, References, numbers, token_of
+from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, role_name
 from scenarios.spelling import choices
 from scenarios.writing import Entry, IsPlayer, entries_of, is_ordinary, write_events
+from solver.production import mana_of, written
 
 #: A run: neighbouring tokens or counters, whose order does not matter; anything else is a run of its own.
 Run = tuple[Entry, ...]
@@ -122,6 +125,9 @@ def _role(verb: str, name: str, value: object, path: str, refs: References) -> A
         return value if isinstance(value, str) else token_of(value, path, refs)
     if kind is RoleType.COUNTERS:
         return numbers(value, path)
+    if verb == "add_mana" and name == "mana":
+        letters_of(checking.text(value, path), path)
+        return in_order(str(value))
     if kind is RoleType.FLAG and not isinstance(value, bool) and not isinstance(value, str):
         raise MalformedError("expected true or false", path)
     if kind is RoleType.AMOUNT and (not isinstance(value, int) or isinstance(value, bool)):
@@ -166,7 +172,8 @@ def normal(entries: Iterable[Entry]) -> tuple[Run, ...]:
             continue
         place = next((i for i, other in enumerate(last) if _same_but(other, entry, number)), None)
         if place is not None:
-            last[place] = last[place].changed(**{number: last[place].get(number) + entry.get(number)})
+            both = last[place].get(number) + entry.get(number)
+            last[place] = last[place].changed(**{number: in_order(both) if number == "mana" else both})
         elif entry.verb in _UNORDERED:
             last.append(entry)
         else:
@@ -177,6 +184,11 @@ def normal(entries: Iterable[Entry]) -> tuple[Run, ...]:
 def _same_but(one: Entry, other: Entry, number: str) -> bool:
     """Whether two entries are equal but for a number."""
     return [role for role in one.roles if role[0] != number] == [role for role in other.roles if role[0] != number]
+
+
+def in_order(symbols: str) -> str:
+    """Symbols of mana in the usual order, so that the same mana is the same text."""
+    return written(mana_of(letters_of(symbols, "mana")))
 
 
 # --- comparing -------------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text, within
 from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
 from scenarios.phrases import parse_comparison
+from scenarios.production import change_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name, roles_of
 
 REWRITES = ("instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of")
@@ -177,6 +178,8 @@ def rewrite(entry: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Rewrit
     key = found[0]
     value, path = entry[key], at(path, key)
     match key:
+        case "instead" if isinstance(value, dict) and all(watch.kind == "add_mana" for watch in seen):
+            return change_mana(value, path)
         case "instead" if isinstance(value, dict):
             return _change(value, path, seen)
         case "instead":
@@ -200,13 +203,22 @@ def rewrite(entry: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Rewrit
                 if "chosen_by" in entry
                 else None
             )
+            conditions = tuple(
+                checking.condition(part["if"], at(at(path, label), "if"))
+                if isinstance(part, dict) and "if" in part
+                else None
+                for label, part in options.items()
+            )
             return OneOf(
-                tuple((label, _option(part, at(path, label), seen)) for label, part in options.items()), chooser
+                tuple((label, _option(part, at(path, label), seen)) for label, part in options.items()),
+                chooser,
+                conditions if any(conditions) else (),
             )
 
 
 def _option(value: object, path: str, seen: tuple[Watch, ...]) -> Rewrite:
-    return rewrite(mapping(value, path, "a mapping with one rewrite", REWRITES), path, seen)
+    entry = mapping(value, path, "a mapping with one rewrite", (*REWRITES, "if"))
+    return rewrite({key: part for key, part in entry.items() if key != "if"}, path, seen)
 
 
 def _prevent(value: object, path: str) -> Prevent:
@@ -239,6 +251,11 @@ def _change(value: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Change
 def created_effect(value: object, path: str, extra: tuple[str, ...] = ()) -> CreateEffect:
     """An effect that lasts, with ``next`` and ``lasts``. Raises MalformedError with the path of what is wrong."""
     entry = mapping(value, path, "an effect such as {next: time, when: {...}, instead: [...]}")
+    if "trigger" in entry:
+        from scenarios.notation import ability
+
+        known(entry, ("trigger", "do", "if", "lasts"), path)
+        return CreateEffect(ability({key: entry[key] for key in entry if key != "lasts"}, path))
     made = effect(entry, path, ("next", "lasts", "each", *extra))
     duration = text(entry.get("lasts", DURATIONS[0]), at(path, "lasts"), "a duration")
     known([duration], DURATIONS, at(path, "lasts"), "duration")

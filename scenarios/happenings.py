@@ -6,27 +6,48 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, SpecialAction, StateBasedActions
+from model.actions import (
+    Activate,
+    CombatDamage,
+    Resolve,
+    ResolveTriggers,
+    SpecialAction,
+    StateBasedActions,
+    TapForMana,
+)
 from model.cards import Card
 from model.errors import MalformedError, OutOfScopeError, UnknownNameError
-from model.events import KINDS, Cause, CreateTokens, DealDamage, Discard, Enter, Event, How, Move, PutCounters, Tokens
+from model.events import (
+    KINDS,
+    AddMana,
+    Cause,
+    CreateTokens,
+    DealDamage,
+    Discard,
+    Enter,
+    Event,
+    How,
+    Move,
+    PutCounters,
+    Tokens,
+)
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from scenarios import checking
 from scenarios.checking import at, describe, known, mapping, sequence, text
 from scenarios.instructions import token_card
+from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 from scenarios.spelling import choices, hint
+from solver.production import mana_of
 
 Happening = Event | SpecialAction
 #: Events or actions that happen at the same time.
 Step = tuple[Happening, ...]
 
-SPECIAL = ("resolve", "activate", "state_based_actions", "combat_damage", "resolve_triggers")
+SPECIAL = ("resolve", "activate", "tap_for_mana", "state_based_actions", "combat_damage", "resolve_triggers")
 #: Events of scenario documents that no part of the solver models yet.
 NOT_MODELLED = (
-    "tap_for_mana",
-    "add_mana",
     "cast",
     "play",
     "roll_die",
@@ -53,7 +74,8 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "mill": ("player", "count"), "exile_top": ("player", "count"), "tap": ("permanent",), "untap": ("permanent",),
     "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
     "lose_game": ("player",),
-    "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"), "attack": ("object",),
+    "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
+    "add_mana": ("player", "mana"), "attack": ("object",),
 }  # fmt: skip
 
 
@@ -194,6 +216,11 @@ def numbers(value: object, path: str) -> tuple[tuple[str, int], ...]:
 
 
 def _special(verb: str, value: object, path: str, refs: References) -> SpecialAction:
+    if verb == "tap_for_mana":
+        entry = mapping(value, path, "a mapping", ("permanent", "ability", "x"))
+        permanent = refs.thing(entry.get("permanent"), at(path, "permanent"))
+        number = checking.number(entry["ability"], at(path, "ability"), least=1) if "ability" in entry else None
+        return TapForMana(permanent, number, checking.number(entry.get("x", 0), at(path, "x"), least=0))
     if verb in _PLAIN:
         mapping(value, path, "an empty mapping", ())
         return _PLAIN[verb]
@@ -259,6 +286,10 @@ def _made(verb: str, roles: dict[str, Any], path: str, refs: References, raw: di
             roles.setdefault("under", refs.situation.controller(roles["object"]))
             roles["attacking"] = _defender(roles.get("attacking", False), roles["under"], refs.situation)
             return (_event(Enter, roles, cause, path),)
+        case "add_mana":
+            mana = mana_of(letters_of(roles.pop("mana"), at(path, "mana")))
+            kept = {name: roles[name] for name in ("player", "source", "tapped", "ability") if name in roles}
+            return (AddMana(mana=mana, **kept),)
         case "attack":
             thing = refs.situation.object(roles["object"])
             opponents = refs.situation.opponents(thing.controller or thing.owner)

@@ -22,6 +22,7 @@ from model.instructions import (
 from model.selectors import role
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, wrong
+from scenarios.production import add_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
 DURATIONS = ("this turn", "until your next turn", "this combat", "forever")
@@ -75,6 +76,8 @@ def instruction(value: object, path: str) -> Instruction:
         known(list(entry)[1:], (), path)
     if name not in VERBS:
         known([name], (*VERBS, *_OTHER), path)
+    if name == "add_mana":
+        return add_mana(entry[name], at(path, name))
     return do(name, entry[name], at(path, name))
 
 

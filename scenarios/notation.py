@@ -18,6 +18,7 @@ from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text, within
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
+from scenarios.production import add_mana
 from scenarios.spelling import hint
 from scenarios.vocabulary import KEYWORDS
 
@@ -109,6 +110,12 @@ def ability(value: object, path: str) -> Ability:
         known(entry, ("spell",), path)
         done, replacements = _with_self(entry["spell"], at(path, "spell"))
         return SpellAbility(done, replacements)
+    if "mana" in entry:
+        known(entry, ("mana",), path)
+        short = mapping(entry["mana"], at(path, "mana"), "a mapping such as {add: '{G}'}", ("cost", "costs", "add"))
+        symbols = text(short.get("cost", "{T}"), at(at(path, "mana"), "cost"), "mana and tap symbols")
+        costs = instructions(short.get("costs", []), at(at(path, "mana"), "costs"))
+        return Activated(symbols, costs, (add_mana(short.get("add"), at(at(path, "mana"), "add")),))
     if "activated" in entry:
         known(entry, ("activated", "costs", "do"), path)
         symbols = text(entry["activated"], at(path, "activated"), "mana and tap symbols such as '{1}, {T}'")
@@ -126,7 +133,7 @@ def ability(value: object, path: str) -> Ability:
             replacements,
         )
     if not any(key in entry for key in EFFECT_KEYS):
-        known(entry, ("spell", "activated", "trigger", *EFFECT_KEYS), path)
+        known(entry, ("spell", "activated", "trigger", "mana", *EFFECT_KEYS), path)
     return Static(effect(entry, path, ("in",)), _zones(entry, path))
 
 

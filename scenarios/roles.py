@@ -72,6 +72,9 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "reveal": {"player": _T, "count": _A, "card": _T, **_SOURCE},
     "lose_game": {"player": _T, **_SOURCE},
     "win_game": {"player": _T, **_SOURCE},
+    "add_mana": {
+        "player": _T, "mana": _W, "source": _T, "tapped": _T, "amount": _A, "type": _W, "ability": _W, "only": _W,
+    },
     "begin": {"player": _T, "step": _W},
     "attack": {"object": _T, "player": _T},
     "act": {"player": _T, "what": _W, "count": _A, "about": _T, **_SOURCE},

@@ -36,7 +36,7 @@ REFERENCES = {
     "players": "player", "another player": "another player", "other player": "another player",
     "other players": "another player", "active player": "active player", "nonactive player": "nonactive player",
     "nonactive players": "nonactive player", "that player": "that player", "chosen player": "chosen player",
-    "each one": "each one", "them": "them", "who": "who", "source chosen": "source chosen",
+    "that permanent": "tapped", "each one": "each one", "them": "them", "who": "who", "source chosen": "source chosen",
     "chosen source": "source chosen", "enchanted player": "enchanted",
 }  # fmt: skip
 #: References that are sets of players, so that "each" and "a" make sense before them.

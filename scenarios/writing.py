@@ -9,6 +9,7 @@ from typing import Any
 
 from model.cards import Card
 from model.events import (
+    AddMana,
     Cause,
     CreateTokens,
     Draw,
@@ -20,6 +21,7 @@ from model.events import (
     PutCounters,
     RemoveCounters,
 )
+from solver.production import written
 
 IsPlayer = Callable[[str], bool]
 
@@ -59,7 +61,8 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "mark_damage": ("permanent", "amount"),
-    "trigger": ("ability_of",),
+    "trigger": ("ability_of",), "add_mana": ("player", "mana"),
+    "begin": ("player", "step"), "attack": ("object", "player"),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
@@ -71,9 +74,10 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "reveal": {"count": 1, "card": None},
     "act": {"count": 1, "about": None},
     "trigger": {"ability": 0},
+    "add_mana": {"only": ""},
 }
 #: The names of a model event's fields where documents have another word.
-_RENAMED = {"origin": "from", "counter": "kind"}
+_RENAMED = {"origin": "from", "counter": "kind", "note": "only"}
 
 
 def entries_of(event: Event) -> tuple[Entry, ...]:
@@ -87,6 +91,8 @@ def entries_of(event: Event) -> tuple[Entry, ...]:
         )
     if isinstance(event, Draw):
         return (_entry(event, count=1),)
+    if isinstance(event, AddMana):
+        return (_entry(event, mana=written(event.mana)),)
     return (_entry(event),)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.abilities import Activated, SpellAbility, Triggered
-from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
-from model.effects import Replacement
+from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
+from model.effects import Effect, Replacement
 from model.errors import IllegalError, OutOfScopeError
 from model.events import Cause, Enter, Event, How, Move
 from model.instructions import Instruction
@@ -17,12 +17,13 @@ from solver.agenda import Group, Item, Pending, ResolveWaiting, Sequence, State
 from solver.combat import combat_damage
 from solver.environment import Env
 from solver.in_force import Active
+from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana
 from solver.matching import traits_of
 from solver.state_based import state_based_actions
 from solver.stepping import can_pay
 from solver.triggers import resolve_triggers, resolve_waiting
 
-Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting
+Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
 
 
 def begin(action: Action, state: State) -> State:
@@ -38,6 +39,9 @@ def begin(action: Action, state: State) -> State:
             return _push(state, combat_damage(state.situation))
         case ResolveTriggers():
             return resolve_triggers(state)
+        case TapForMana():
+            situation, items = tap_for_mana(action, state.situation)
+            return _push(replace(state, situation=situation), items)
         case ResolveWaiting():
             return resolve_waiting(action, state)
 
@@ -76,7 +80,7 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
         env = env.with_roles(**{"source chosen": action.source_chosen})
     if action.ability is not None:
         ability = numbered_ability(action.object, action.ability, situation)
-        return (Sequence(ability.instructions, env),)
+        return (Sequence(ability.instructions, env, own=_own(thing, ability.replacements, env)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
         return (Group((Pending(Enter(thing.id, env.you)),)),)
@@ -84,14 +88,19 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
     if not spells:
         raise OutOfScopeError(f"what {thing.id} does as it resolves is not in the catalogue")
     instructions: tuple[Instruction, ...] = tuple(i for ability in spells for i in ability.instructions)
-    own = tuple(
-        Active(f"{thing.id}#self {n}", effect, env, (effect, env))
-        for n, effect in enumerate(effect for ability in spells for effect in ability.replacements)
-        if isinstance(effect, Replacement)
-    )
+    own = _own(thing, tuple(effect for ability in spells for effect in ability.replacements), env)
     leave: Event = Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.RESOLVE, cause=Cause.RULE)
     # 608.2n: as the last part of its resolution the spell is put into its owner's graveyard.
     return (Sequence(instructions, env, own=own), *((Group((Pending(leave),)),) if thing.zone is Zone.STACK else ()))
+
+
+def _own(thing: GameObject, effects: tuple[Effect, ...], env: Env) -> tuple[Active, ...]:
+    """The self-replacement effects of a spell or ability on the events of its own instructions (614.15)."""
+    return tuple(
+        Active(f"{thing.id}#self {number}", effect, env, (effect, env))
+        for number, effect in enumerate(effects)
+        if isinstance(effect, Replacement)
+    )
 
 
 def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
@@ -104,4 +113,8 @@ def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
     if not can_pay(ability.costs, env, situation):
         raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", "614.17b")
     costs = Sequence(ability.costs, env.with_values(cost=1))
-    return (*((costs,) if ability.costs else ()), Sequence(ability.instructions, env))
+    if is_mana_ability(ability):
+        tapped = ((TAPPED, thing.id),) if "{T}" in ability.symbols else ()
+        env = replace(env, roles=(*env.roles, (SORT, "mana"), *tapped))
+    done = Sequence(ability.instructions, env, own=_own(thing, ability.replacements, env))
+    return (*((costs,) if ability.costs else ()), done)

@@ -1,4 +1,4 @@
-"""Whether an activated ability can be activated: its costs, and nothing else, decide (118.3, 107.5, 107.6, 302.6, 602.5).
+"""Whether an activated ability can be activated: its costs, and nothing else, decide (118.3, 107.5, 107.6, 302.6).
 
 Mana is taken to be there; timing and targets are not looked at.
 """

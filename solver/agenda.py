@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
 from model.decisions import ChoiceKind
 from model.effects import Rewrite
 from model.events import Event
@@ -122,12 +122,15 @@ Item = (
     | StateBasedActions
     | CombatDamage
     | ResolveTriggers
+    | TapForMana
 )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State(Hashed):
     """A state of the process. ``log`` lists the events that happened, neighbouring equal ones added up.
+
+    ``alone``: only the events themselves are followed, not what triggers on them.
 
     ``waiting`` are the triggered abilities that have triggered, kept only where a question asks for them
     (``tracking``).
@@ -138,5 +141,6 @@ class State(Hashed):
     log: tuple[Event, ...] = ()
     waiting: tuple[tuple[str, int, Env], ...] = ()
     tracking: bool = False
+    alone: bool = False
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__

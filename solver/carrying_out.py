@@ -44,7 +44,7 @@ from solver.matching import found
 
 _YOU, _IT, _THIS = role("you"), role("it"), role("this")
 #: Actions of one step; all others are carried out in several (121.2) or need a decision on the way.
-_SEVERAL_STEPS = frozenset({"draw_cards", "draw", "discard"})
+_SEVERAL_STEPS = frozenset({"draw_cards", "draw", "discard", "add_mana"})
 
 
 def is_simple(instruction: Do) -> bool:

@@ -1,9 +1,10 @@
-"""Effects that resolving spells and abilities make and that last: shields, "the next time ... this turn" (611.2, 614.3)."""
+"""Effects that resolving spells and abilities make and that last: shields, "the next time ..." (611.2, 614.3)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from model.abilities import Triggered
 from model.effects import Continuous, FloatingEffect, Prohibition, Replacement, Unpreventable
 from model.instructions import CreateEffect
 from model.selectors import Quantifier, role
@@ -37,7 +38,7 @@ def _with_effect(effect: object, env: Env, situation: Situation, base: str) -> S
     elif isinstance(effect, Continuous):
         roles += tuple(("affected", ref) for ref in found(effect.affects, env, situation))
         effect = replace(effect, affects=role("affected", Quantifier.EACH))
-    assert isinstance(effect, Replacement | Continuous | Prohibition | Unpreventable)
+    assert isinstance(effect, Replacement | Continuous | Prohibition | Unpreventable | Triggered)
     taken = {floating.id for floating in situation.effects} | {thing.id for thing in situation.objects}
     name, number = base, 1
     while name in taken:

@@ -15,6 +15,8 @@ from solver.explorer import orderings
 from solver.interaction import Interactions
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from networkx import DiGraph, MultiDiGraph
 
 
@@ -105,3 +107,20 @@ def interaction_graph(found: Interactions) -> MultiDiGraph[str]:
             witness=edge.witness,
         )
     return graph
+
+
+def components(reads: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The strongly connected components of "reads", those that are read before those that read them.
+
+    Members of a component, and components where the graph leaves it open, stand in the order of the mapping.
+    """
+    import networkx
+
+    graph = networkx.DiGraph()
+    graph.add_nodes_from(reads)
+    graph.add_edges_from((reader, other) for reader, others in reads.items() for other in others if other in reads)
+    place = {ref: number for number, ref in enumerate(reads)}
+    condensed = networkx.condensation(graph.reverse())
+    members = {node: tuple(sorted(condensed.nodes[node]["members"], key=place.__getitem__)) for node in condensed}
+    order = networkx.lexicographical_topological_sort(condensed, key=lambda node: place[members[node][0]])
+    return [members[node] for node in order]

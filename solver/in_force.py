@@ -173,6 +173,8 @@ def _of_abilities(abilities: tuple[object, ...]) -> Listed:
 
 def _floating(situation: Situation) -> Iterator[Active]:
     for floating in situation.effects:
+        if not isinstance(floating.effect, Replacement | Prohibition | Unpreventable | Continuous):
+            continue
         env = Env(floating.controller, floating.source, floating.bindings, floating.values)
         limited = isinstance(floating.effect, Replacement) and floating.effect.limit.amount is not None
         remaining = floating.remaining if limited else None

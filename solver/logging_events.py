@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.events import Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
+from model.events import AddMana, Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
+from model.production import TYPE_LETTERS
 from model.zones import Zone
 from solver.watching import tidy
 
@@ -20,6 +21,8 @@ def recorded(log: Log, event: Event) -> Log:
     if isinstance(event, Enter):
         event = replace(event, counters=())
     event = _as_keyword_action(event)
+    if isinstance(event, AddMana):
+        event = AddMana(event.player, event.mana, note=event.note)
     if isinstance(event, PutCounters | CreateTokens):
         event = tidy(replace(event, cause=Cause.EFFECT))
     if log:
@@ -64,6 +67,12 @@ def _joined(last: Event, event: Event) -> Event | None:
     match event:
         case DrawCards(player, count) if isinstance(last, DrawCards) and last.player == player:
             return replace(last, count=last.count + count)
+        case AddMana(player, mana) if isinstance(last, AddMana) and (last.player, last.note) == (player, event.note):
+            counted = dict(last.mana)
+            for letter, number in mana:
+                counted[letter] = counted.get(letter, 0) + number
+            both = tuple((letter, counted[letter]) for letter in TYPE_LETTERS if letter in counted)
+            return AddMana(player, both, note=event.note)
         case Mill(player, count) if isinstance(last, Mill) and last.player == player:
             return replace(last, count=last.count + count)
         case PutCounters(on, counters) if isinstance(last, PutCounters) and last.on == on:

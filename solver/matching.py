@@ -181,6 +181,10 @@ def _is_players(player: str, value: str, env: Env, situation: Situation) -> bool
         return player != env.you
     if value == "another player":
         return player in player_set(value, env, situation)
+    for holder in ("controller of ", "owner of "):
+        if value.startswith(holder):
+            held = situation.find(dereference(value.removeprefix(holder), env, situation))
+            return held is not None and player == (held.owner if holder[0] == "o" else situation.controller(held.id))
     ref = dereference(value, env, situation)
     if ref is None:
         return False

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
 from model.decisions import ChoiceKind, Option
 from model.derivation import Step, StepKind
 from model.events import (
+    AddMana,
     CreateTokens,
     DealDamage,
     Draw,
@@ -27,13 +27,14 @@ from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
-from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, ResolveWaiting, Sequence, State
+from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, Sequence, State
 from solver.citing import applying, nothing_of
 from solver.containing import contained
 from solver.happening import happen, results_of
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
+from solver.mana_abilities import mana_triggers
 from solver.replacement import applicable, candidates, carry_out, impossible, moment, options, prohibited
 from solver.stepping import next_instruction
 from solver.triggers import triggered
@@ -97,7 +98,15 @@ def settle(state: State, record: Recorder | None = None) -> State:
             case Sequence():
                 situation, items = next_instruction(item, state.situation)
                 state = _push(replace(state, situation=situation), items)
-            case Resolve() | Activate() | StateBasedActions() | CombatDamage() | ResolveTriggers() | ResolveWaiting():
+            case (
+                Resolve()
+                | Activate()
+                | StateBasedActions()
+                | CombatDamage()
+                | ResolveTriggers()
+                | ResolveWaiting()
+                | TapForMana()
+            ):
                 state = begin(item, state)
     return state
 
@@ -128,15 +137,15 @@ def _happened(lane: Lane, spot: Spot, state: State) -> State:
     """The state once the lane's event has happened: as settling would find it, in one go."""
     rest = state.agenda[1:]
     if spot[1] <= 0:
-        return State(state.situation, rest, state.log, state.waiting)
+        return State(state.situation, rest, state.log, state.waiting, alone=state.alone)
     situation, done = happen(lane.event_at(spot), state.situation)
     assert done is not None
-    return State(situation, rest, recorded(state.log, done), state.waiting)
+    return State(situation, rest, recorded(state.log, done), state.waiting, alone=state.alone)
 
 
 def _at_end(lane: Lane, spot: Spot, state: State) -> State:
     agenda = (lane.group_at(spot), *state.agenda[1:])
-    return State(state.situation, agenda, state.log, state.waiting, state.tracking)
+    return State(state.situation, agenda, state.log, state.waiting, state.tracking, state.alone)
 
 
 def retrace(state: State, move: Move, record: Recorder) -> None:
@@ -258,6 +267,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
     """All events of a settled group happen; then results of damage, draws in APNAP order, and what comes afterward."""
     situation, log, waiting = state.situation, state.log, state.waiting
     results: list[Pending] = []
+    at_once: list[Item] = []
     entering: list[Pending] = []
     draws: list[Pending] = []
     for pending in group.pendings:
@@ -280,6 +290,8 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         if done is not None:
             _record(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
             log = recorded(log, done)
+            if isinstance(done, AddMana) and not state.alone:
+                at_once += mana_triggers(done, situation)
             if state.tracking:
                 waiting += triggered(event, before, situation)
     if group.spent:
@@ -292,7 +304,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         assert isinstance(event, DrawCards)
         single = Draw(event.player, event.source, event.cause)
         items.append(Repeat(replace(pending, event=single), event.count))
-    return _push(replace(state, situation=situation, log=log, waiting=waiting), (*items, *group.after))
+    return _push(replace(state, situation=situation, log=log, waiting=waiting), (*at_once, *items, *group.after))
 
 
 def _one_loss_each(results: list[Pending]) -> list[Pending]:

@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import combinations
 
 from model.decisions import ChoiceKind, Option
-from model.effects import Change, Choosing, OneOf, Replacement, Rewrite
+from model.effects import Change, ChangeMana, Choosing, OneOf, Replacement, Rewrite
 from model.events import DealDamage, Destroy, Event, RemoveDamage, RemoveFromCombat, Sacrifice, Tap, Untap
 from model.objects import GameObject
+from model.production import Fixed, These
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Apply, Choose, Group, Item, Pending, Sequence
@@ -18,6 +19,8 @@ from solver.amounts import holds
 from solver.csp import Total, solutions
 from solver.in_force import Active, effects_in_force, replacements_for
 from solver.matching import found, traits_of
+from solver.production import productions, type_letters, written
+from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
 from solver.watching import is_nothing, watched_parts
 
@@ -260,6 +263,8 @@ def chosen(active: Active, place: int, group: Group, situation: Situation) -> tu
         return situation, one_of(active, place, group, effect.rewrite, situation)
     if isinstance(effect.rewrite, Choosing):
         return situation, choosing(active, place, group, effect.rewrite, situation)
+    if isinstance(effect.rewrite, ChangeMana):
+        return situation, other_mana(active, place, group, effect.rewrite, situation)
     return apply_rewrite(active, effect.rewrite, place, group, situation)
 
 
@@ -283,10 +288,43 @@ def one_of(active: Active, place: int, group: Group, rewrite: OneOf, situation: 
     """The decision between the rewrites that an effect offers."""
     event = group.pendings[place].event
     player = active.env.you if rewrite.player is None else _player(rewrite.player, active, event, situation)
+    conditions = rewrite.conditions or (None,) * len(rewrite.options)
+    env = active.env.seeing(event)
     ways: tuple[tuple[str, tuple[Item, ...]], ...] = tuple(
-        (label, (Apply(active, place, group, way),)) for label, way in rewrite.options
+        (label, (Apply(active, place, group, way),))
+        for (label, way), condition in zip(rewrite.options, conditions, strict=True)
+        if holds(condition, env, situation)
     )
     return Choose(player, ChoiceKind.VALUE, "608.2d", ways, active.id)
+
+
+def _decided(rewrite: ChangeMana) -> bool:
+    """Whether no choice of mana or of a type is left in the rewrite."""
+    return (rewrite.mana is None or isinstance(rewrite.mana, Fixed)) and (
+        rewrite.types is None or (isinstance(rewrite.types, These) and len(rewrite.types.letters) <= 1)
+    )
+
+
+def other_mana(active: Active, place: int, group: Group, rewrite: ChangeMana, situation: Situation) -> Item:
+    """The rewrite of mana with its choices made, one option for each; the player who adds the mana chooses (616.1)."""
+    event = group.pendings[place].event
+    env = active.env.seeing(event)
+    ways: list[tuple[str, ChangeMana]] = []
+    if rewrite.mana is not None:
+        for mana in productions(rewrite.mana, env, situation, reading_of(situation)):
+            letters = tuple(letter for letter, number in mana for _ in range(number))
+            ways.append((written(mana) or "no mana", replace(rewrite, mana=Fixed(letters))))
+    elif rewrite.types is not None:
+        for letter in type_letters(rewrite.types, env, situation, reading_of(situation)):
+            ways.append((f"{{{letter}}}", replace(rewrite, types=These((letter,)))))
+    else:
+        ways.append(("", rewrite))
+    if not ways:
+        ways.append(("no type", replace(rewrite, types=These(()))))
+    if len(ways) == 1:
+        return Apply(active, place, group, ways[0][1])
+    items = tuple((label, (Apply(active, place, group, way),)) for label, way in ways)
+    return Choose(event.affected, ChoiceKind.VALUE, "106.1b", items, active.id)
 
 
 def _declined(active: Active, place: int, group: Group) -> Group:
@@ -305,4 +343,6 @@ def carry_out(item: Apply, situation: Situation) -> tuple[Situation, Item]:
     rewrite: Rewrite = item.rewrite
     if isinstance(rewrite, OneOf):
         return situation, one_of(item.active, item.place, item.group, rewrite, situation)
+    if isinstance(rewrite, ChangeMana) and not _decided(rewrite):
+        return situation, other_mana(item.active, item.place, item.group, rewrite, situation)
     return apply_rewrite(item.active, rewrite, item.place, item.group, situation)

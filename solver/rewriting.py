@@ -9,6 +9,7 @@ from model.amounts import Amount
 from model.effects import (
     AddCounters,
     Change,
+    ChangeMana,
     Choosing,
     Instead,
     OneOf,
@@ -18,8 +19,9 @@ from model.effects import (
     ReplaceTokens,
     Rewrite,
 )
-from model.events import Cause, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters
+from model.events import AddMana, Cause, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters
 from model.instructions import Do, Instruction, TheEvent
+from model.production import TYPE_LETTERS, Fixed, These
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import ZONES, Zone
@@ -29,6 +31,7 @@ from solver.carrying_out import events_of, is_simple, make_tokens
 from solver.environment import Env
 from solver.in_force import Active, effects_in_force
 from solver.matching import found
+from solver.production import mana_of
 from solver.watching import tidy, total, watched_parts
 
 
@@ -49,6 +52,7 @@ def apply_rewrite(
     effect = active.effect
     assert isinstance(effect, Replacement)
     assert not isinstance(rewrite, OneOf | Choosing)
+    assert not (isinstance(rewrite, ChangeMana) and _undecided(rewrite))
     pending = group.pendings[place]
     event, lineage = pending.event, tuple(sorted((*pending.applied, active.id)))
     env = active.env.seeing(event)
@@ -70,6 +74,9 @@ def apply_rewrite(
             prevented = sum(p.event.amount_now or 0 for p in kept if p.event.affected != event.affected)
         case Change(roles):
             kept = (replace(pending, event=_changed(event, roles, parts, env, situation), applied=lineage),)
+        case ChangeMana():
+            assert isinstance(event, AddMana)
+            kept = (replace(pending, event=_other_mana(event, rewrite, env, situation), applied=lineage),)
         case Instead(instructions):
             kept, later = _instead(instructions, pending, lineage, env, situation)
         case ReplaceTokens() | AddCounters():
@@ -206,6 +213,30 @@ def _changed_role(event: Event, role: str, value: Any, env: Env, situation: Situ
     if isinstance(event, CreateTokens | PutCounters):
         changed = replace(changed, cause=Cause.EFFECT)  # type: ignore[call-arg]
     return changed
+
+
+def _undecided(rewrite: ChangeMana) -> bool:
+    return rewrite.types is not None and not isinstance(rewrite.types, These)
+
+
+def _other_mana(event: AddMana, rewrite: ChangeMana, env: Env, situation: Situation) -> AddMana:
+    """The mana after a rewrite whose choices have been made: its production is fixed, its types are one."""
+    if rewrite.mana is not None:
+        assert isinstance(rewrite.mana, Fixed)
+        mana = mana_of(rewrite.mana.letters * max(0, evaluate(rewrite.mana.times, env, situation)))
+        return replace(event, mana=mana)
+    counted: dict[str, int] = {}
+    for letter, number in event.mana:
+        touched = not rewrite.of or letter in rewrite.of
+        new = letter
+        if touched and isinstance(rewrite.types, These):
+            if not rewrite.types.letters:
+                continue  # 106.5: of an undefined type there is no mana
+            new = rewrite.types.letters[0]
+        if touched and rewrite.count is not None:
+            number = max(0, evaluate(rewrite.count, env.with_values(amount=number), situation))
+        counted[new] = counted.get(new, 0) + number
+    return replace(event, mana=tuple((letter, counted[letter]) for letter in TYPE_LETTERS if counted.get(letter)))
 
 
 def _number(value: Amount, env: Env, situation: Situation) -> int:

@@ -27,6 +27,7 @@ from solver.carrying_out import chosen_argument, events_of
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
+from solver.mana_abilities import add_mana
 from solver.matching import found
 from solver.replacement import prohibited
 
@@ -79,6 +80,8 @@ def _do(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ..
     """One action; where a player has to choose the thing it is done to, that decision first."""
     if instruction.verb == "discard" and instruction.get("card") is None:
         return _discards(instruction, item, situation)
+    if instruction.verb == "add_mana":
+        return add_mana(instruction, item, situation)
     wanted = chosen_argument(instruction)
     if wanted is None:
         return (_group(events_of(instruction, item.env, situation, _cause(item)), item),)

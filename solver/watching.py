@@ -7,13 +7,14 @@ from enum import Enum
 
 from model.characteristics import Characteristics
 from model.effects import Comparison, Condition, Watch, Words
-from model.events import CreateTokens, Enter, Event, Move, PutCounters, Tokens
+from model.events import AddMana, CreateTokens, Enter, Event, Move, PutCounters, Tokens
+from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import evaluate
-from solver.environment import Env
+from solver.environment import Env, dereference
 from solver.layers import printed
 from solver.matching import COMPARE, fits, object_fits
 
@@ -53,6 +54,8 @@ def as_seen(event: Event, situation: Situation) -> Situation:
 
 
 def _role_fits(role: str, condition: Condition, event: Event, env: Env, situation: Situation) -> bool:
+    if isinstance(event, AddMana) and role == "type":
+        return isinstance(condition, Words) and _has_type(condition, event, env, situation) != condition.negated
     if isinstance(event, Move) and role == "of":
         thing = situation.find(event.object)
         return thing is not None and isinstance(condition, Selector) and fits(thing.owner, condition, env, situation)
@@ -65,6 +68,24 @@ def _role_fits(role: str, condition: Condition, event: Event, env: Env, situatio
     if isinstance(condition, Comparison):
         return isinstance(value, int) and COMPARE[condition.operator](value, evaluate(condition.amount, env, situation))
     return value == condition
+
+
+def _has_type(condition: Words, event: AddMana, env: Env, situation: Situation) -> bool:
+    letters = {letter for letter, _ in event.mana}
+    return any(
+        bool(letters - {"C"})
+        if word == "colored"
+        else chosen_letter(env, situation) in letters
+        if word == "chosen"
+        else word in letters
+        for word in condition.any_of
+    )
+
+
+def chosen_letter(env: Env, situation: Situation) -> str | None:
+    """The letter of the color chosen for the effect or its source."""
+    word = env.role("chosen color") or dereference("chosen color", env, situation)
+    return COLOR_WORDS[word].value if word in COLOR_WORDS else None
 
 
 def _value(role: str, event: Event) -> object:

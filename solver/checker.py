@@ -1,0 +1,219 @@
+"""The checker: it replays a derivation step by step, by the letter of the rules, and says which step does not follow.
+
+It shares neither the process of 616 nor its search with the solver. It keeps its own account of the events that would
+happen, of the effects that each of them has met (614.5) and of what is still to be done, and asks of every step whether
+it may come next and whether what it says comes of it is what comes of it. A derivation without a fault proves that its
+outcome can happen; whether the outcomes are all is for the search and its twin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model.actions import Action
+from model.derivation import Derivation, Step, StepKind
+from model.events import Event
+from model.situation import Situation
+from solver.answers import Answer, Outcome
+from solver.checking.acting import act
+from solver.checking.adding_up import added_up
+from solver.checking.applicable import indestructible, no_event, only_self_replacement, open_to, prohibitions
+from solver.checking.choosing import carry_out, choose, entry_of
+from solver.checking.coming_about import come_about
+from solver.checking.contained import contained_in
+from solver.checking.instructing import begun
+from solver.checking.ledger import (
+    Applying,
+    Doing,
+    Draws,
+    Entry,
+    Fault,
+    Ledger,
+    Question,
+    StoppedError,
+    Task,
+    Together,
+)
+
+__all__ = ["Fault", "check", "check_derivation"]
+
+Asked = Event | Action | tuple[Event | Action, ...]
+
+
+def check(answer: Answer, outcome: Outcome, situation: Situation, steps: Sequence[Asked]) -> tuple[Fault, ...]:
+    """The faults of an outcome's derivation; none when it proves the outcome.
+
+    ``situation`` and ``steps`` are what was asked: as for ``solver.answers.outcomes``.
+    """
+    triggers = outcome.triggers if answer.start.tracking else None
+    return check_derivation(outcome.derivation, outcome.events, situation, steps, triggers)
+
+
+def check_derivation(
+    derivation: Derivation,
+    events: tuple[Event, ...],
+    situation: Situation,
+    steps: Sequence[Asked],
+    triggers: tuple[tuple[str, int], ...] | None = None,
+) -> tuple[Fault, ...]:
+    """The faults of a derivation of these events; only those of the first step that does not follow.
+
+    ``triggers`` are the abilities left waiting, where the question asks for them.
+    """
+    ledger = Ledger(situation, derivation, tracking=triggers is not None)
+    try:
+        _begin(steps, ledger)
+        while ledger.to_do:
+            _go_on(ledger.to_do.pop(), ledger)
+        if ledger.step is not None:
+            ledger.stop("616.1f", "everything has happened, but the derivation goes on")
+        ledger.require(added_up(ledger.happened) == events, "614.6", "what has happened is not the outcome")
+        if triggers is not None:
+            waiting = tuple((ref, place) for ref, place, _ in ledger.waiting)
+            ledger.require(waiting == triggers, "603.2", "other abilities have triggered")
+    except StoppedError:
+        pass
+    return tuple(ledger.faults)
+
+
+def _begin(steps: Sequence[Asked], ledger: Ledger) -> None:
+    """Take up what was asked about; the first step says which events would happen, if it was events."""
+    tasks: list[Task] = []
+    for step in steps:
+        parts = step if isinstance(step, tuple) else (step,)
+        if events := tuple(Entry(part) for part in parts if isinstance(part, Event)):
+            tasks.append(Together(events))
+        tasks += [part for part in parts if not isinstance(part, Event)]
+    ledger.then(*tasks)
+    if tasks and isinstance(tasks[0], Together):
+        step = ledger.expect(StepKind.START, rule="614.1", reason="the derivation starts from the event asked about")
+        asked = tuple(entry.event for entry in tasks[0].entries)
+        ledger.require(step.after == asked, "614.1", "the derivation starts from another event")
+        ledger.require(step.citation.rule == "614.1", "614.1", f"it starts from 614.1, not {step.citation.rule}")
+        ledger.stop_at_faults()
+        ledger.passed()
+
+
+def _go_on(task: Task, ledger: Ledger) -> None:
+    match task:
+        case Together():
+            _settle(task, ledger)
+        case Question():
+            _answer(task, ledger)
+        case Applying():
+            carry_out(task, ledger)
+        case Doing():
+            ledger.situation, tasks = begun(task, ledger.situation)
+            ledger.then(*tasks)
+        case Draws(entry, times):
+            ledger.then(Together((entry,)), *((Draws(entry, times - 1),) if times > 1 else ()))
+        case _:
+            act(task, ledger)
+
+
+def _settle(together: Together, ledger: Ledger) -> None:
+    """616.1: one step of events that would happen together; once nothing is left to be done about them, they happen."""
+    left = _left_to_do(together, ledger.situation)
+    if left is None:
+        come_about(together, ledger)
+        return
+    step = ledger.step
+    match step.kind if step is not None else None:
+        case StepKind.NOTHING:
+            _nothing(step, together, ledger)
+        case StepKind.CANNOT:
+            _cannot(step, together, ledger)
+        case StepKind.CONTAIN:
+            _contain(step, together, ledger)
+        case StepKind.APPLY | StepKind.CHOOSE | StepKind.DECLINE:
+            choose(step, together, ledger)
+        case _:
+            ledger.stop(*left)
+
+
+def _left_to_do(together: Together, situation: Situation) -> tuple[str, str] | None:
+    """What has to be done before the events can happen, with its rule; None when nothing is left."""
+    for entry in together.entries:
+        if (rule := no_event(entry.event, situation)) is not None:
+            return rule, "an event of which nothing is left does not happen"
+        if effects := open_to(entry, situation):
+            return "616.1f", f"{effects[0].id} is still to be applied"
+        if only_self_replacement(entry.event, situation):
+            return "614.17", "an event that can't happen does not happen"
+        if contained_in(entry.event, situation) is not None:
+            return "616.1g", "the events contained in it come next"
+    return None
+
+
+def _nothing(step: Step, together: Together, ledger: Ledger) -> None:
+    """614.7: verify that an event is none, and leave it out."""
+    entry = entry_of(step, together, ledger)
+    rule = no_event(entry.event, ledger.situation)
+    if rule is None and indestructible(entry.event, ledger.situation):
+        ledger.require(not open_to(entry, ledger.situation), "614.17c", "a self-replacement effect applies first")
+        rule = "702.12b"
+    if rule is None:
+        ledger.stop("614.7", "something is left of the event")
+    ledger.require(step.citation.rule == rule, rule, f"it is no event under {rule}, not {step.citation.rule}")
+    ledger.require(step.before == (entry.event,) and not step.after, rule, "another event is left out")
+    ledger.stop_at_faults()
+    ledger.passed()
+    ledger.then(together.put(step.places[0]))
+
+
+def _cannot(step: Step, together: Together, ledger: Ledger) -> None:
+    """614.17c: verify that an event can't happen and no self-replacement effect applies to it, and leave it out."""
+    entry = entry_of(step, together, ledger)
+    stops = [active.id for active in prohibitions(entry.event, ledger.situation)]
+    ledger.require(step.effect in stops, "614.17", f"no effect {step.effect!r} says that the event can't happen")
+    ledger.require(not open_to(entry, ledger.situation), "614.17c", "a self-replacement effect applies first")
+    ledger.require(step.citation.rule == "614.17c", "614.17c", f"it can't happen by 614.17c, not {step.citation.rule}")
+    ledger.require(step.before == (entry.event,) and not step.after, "614.17c", "another event is left out")
+    ledger.stop_at_faults()
+    ledger.passed()
+    ledger.then(together.put(step.places[0]))
+
+
+def _contain(step: Step, together: Together, ledger: Ledger) -> None:
+    """616.1g: verify that nothing is left to be applied to an event, and the events that it comes to."""
+    entry = entry_of(step, together, ledger)
+    if effects := open_to(entry, ledger.situation):
+        ledger.stop("616.1g", f"{effects[0].id} is to be applied before the events contained in it are considered")
+    inner = contained_in(entry.event, ledger.situation)
+    if inner is None:
+        ledger.stop("616.1g", "the event contains none")
+    situation, events = inner
+    ledger.require(no_event(entry.event, situation) is None, "614.7", "the event is none")
+    ledger.require(not only_self_replacement(entry.event, situation), "614.17", "the event can't happen")
+    ledger.require(step.before == (entry.event,), "614.6", "the step starts from another event")
+    ledger.require(step.after == events, "616.1g", "the events contained in it are others")
+    ledger.require(step.citation.rule == "616.1g", "616.1g", f"it comes to them by 616.1g, not {step.citation.rule}")
+    ledger.stop_at_faults()
+    ledger.situation = situation
+    ledger.passed()
+    ledger.then(together.put(step.places[0], *(Entry(event, entry.lineage, entry.own) for event in events)))
+
+
+def _answer(question: Question, ledger: Ledger) -> None:
+    """Verify a player's decision and go on from it; where there is but one way, nobody decides."""
+    if len(question.ways) <= 1:
+        ledger.then(*(task for _, tasks in question.ways for task in tasks))
+        return
+    step = ledger.expect(
+        StepKind.CHOOSE, StepKind.DECLINE, rule=question.rule, reason=f"{question.chooser} has a decision to make"
+    )
+    ways = dict(question.ways)
+    if step.detail not in ways:
+        ledger.stop(question.rule, f"{step.detail!r} is none of the options: {', '.join(ways)}")
+    declined = question.may and step.detail == "no"
+    kind = StepKind.DECLINE if declined else StepKind.CHOOSE
+    ledger.require(step.kind is kind, question.rule, f"the decision {step.detail!r} is no {step.kind.value!r}")
+    ledger.require(step.actor == question.chooser, question.rule, f"{question.chooser} decides, not {step.actor}")
+    ledger.require(step.effect == question.effect, question.rule, "the decision is about another effect")
+    ledger.require(step.places == question.places, question.rule, "the decision is about another event")
+    ledger.require(step.choices == len(ways), question.rule, f"there are {len(ways)} options, not {step.choices}")
+    cited = step.citation.rule
+    ledger.require(cited == question.rule, question.rule, f"it is decided under {question.rule}, not {cited}")
+    ledger.stop_at_faults()
+    ledger.passed()
+    ledger.then(*ways[step.detail])

@@ -1,0 +1,236 @@
+"""The types of mana that permanents could produce (106.7), as the least fixpoint over who reads whom.
+
+For each permanent every ability counts that could add mana, mana ability or not; costs, tapped state, summoning
+sickness and restrictions on activating do not, conditions inside effects do. Each production is followed through every
+order and choice of the effects that would replace it. Permanents whose abilities read what others could produce form a
+graph; its strongly connected components are solved one after the other, each from nothing upward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from model.abilities import Activated, Triggered
+from model.effects import OneOf, Replacement
+from model.errors import OutOfScopeError
+from model.events import AddMana
+from model.instructions import ChooseOne, Do, Each, If, Instruction, May
+from model.objects import GameObject
+from model.production import CouldProduce, types_read
+from model.selectors import Selector, role
+from model.situation import Situation
+from model.zones import Zone
+from solver.agenda import Group, Pending, State
+from solver.amounts import holds
+from solver.environment import Env
+from solver.explorer import explore, path_to, shortest
+from solver.in_force import replacements_for
+from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of
+from solver.matching import found, traits_of
+from solver.process import Move, moves, settle
+from solver.production import Mana, productions
+from solver.watching import watched_parts
+
+Types = frozenset[str]
+#: X in a cost is as large as its payer likes (107.3a): both one mana and more than one are looked at.
+X_VALUES = (1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One way in which a permanent's ability adds mana: the instruction and the environment in which it is read."""
+
+    ability: int
+    instruction: Do
+    env: Env
+    tapped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a type comes to be producible: the ability, the mana it would add, and the moves through 616 after it."""
+
+    source: Source
+    event: AddMana
+    path: tuple[Move, ...]
+    outcome: AddMana
+
+
+@dataclass(slots=True)
+class CouldProduceAnswer:
+    """For each permanent the types it could produce, a way to each, whom it reads, and the loops."""
+
+    types: dict[str, Types] = field(default_factory=dict)
+    ways: dict[tuple[str, str], Way] = field(default_factory=dict)
+    reads: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    loops: tuple[tuple[str, ...], ...] = ()
+
+
+def types_of(situation: Situation) -> dict[str, Types]:
+    """What each permanent could produce."""
+    return solve(situation).types
+
+
+@lru_cache(maxsize=256)
+def solve(situation: Situation) -> CouldProduceAnswer:
+    """The answer for every permanent of the situation."""
+    answer = CouldProduceAnswer()
+    sources = {thing.id: tuple(_sources(thing, situation)) for thing in situation.battlefield()}
+    for ref, own in sources.items():
+        answer.reads[ref] = _read_by(own, situation)
+    components = _components(answer.reads)
+    outcomes = _Outcomes(situation)
+    answer.types = {ref: frozenset() for ref in sources}
+    answer.loops = tuple(c for c in components if len(c) > 1 or c[0] in answer.reads[c[0]])
+    for component in components:
+        changed = True
+        while changed:
+            changed = False
+            for ref in component:
+                new = _types(ref, sources[ref], answer, outcomes, situation)
+                if new != answer.types[ref]:
+                    answer.types[ref], changed = new, True
+            if len(component) == 1 and component[0] not in answer.reads[component[0]]:
+                break
+    return answer
+
+
+def _components(reads: dict[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Strongly connected components, those that are read before those that read them."""
+    if not any(reads.values()):
+        return [(ref,) for ref in reads]
+    from solver.graphs import components
+
+    return components(reads)
+
+
+def _types(
+    ref: str, sources: tuple[Source, ...], answer: CouldProduceAnswer, outcomes: _Outcomes, situation: Situation
+) -> Types:
+    def reading(other: str) -> Types:
+        return answer.types.get(other, frozenset())
+
+    result: set[str] = set(answer.types[ref])
+    for source in sources:
+        for mana in productions(production_of(source.instruction), source.env, situation, reading):
+            if not mana:
+                continue
+            for player in _players(source, situation):
+                event = _event(source, player, mana, ref)
+                for letter, (outcome, path) in outcomes.of(event).items():
+                    if letter not in result:
+                        result.add(letter)
+                        answer.ways[ref, letter] = Way(source, event, path, outcome)
+    return frozenset(result)
+
+
+def _event(source: Source, player: str, mana: Mana, ref: str) -> AddMana:
+    sort = source.env.role(SORT) or "other"
+    return AddMana(player, mana, ref, ref if source.tapped else None, sort)
+
+
+def _players(source: Source, situation: Situation) -> tuple[str, ...]:
+    selector = source.instruction.get("player")
+    players = found(selector if isinstance(selector, Selector) else role("you"), source.env, situation)
+    return tuple(player for player in players if situation.is_player(player)) or (source.env.you,)
+
+
+def _sources(thing: GameObject, situation: Situation) -> Iterator[Source]:
+    you = situation.controller(thing.id)
+    for number, ability in enumerate(traits_of(situation, thing).abilities):
+        if not isinstance(ability, Activated | Triggered):
+            continue
+        mana_ability = is_mana_ability(ability)
+        tapped = isinstance(ability, Activated) and mana_ability and "{T}" in ability.symbols
+        sort = "mana" if isinstance(ability, Activated) and mana_ability else "triggered"
+        roles = ((SORT, sort), *(((TAPPED, thing.id),) if tapped else ()))
+        seen: set[tuple[Do, int]] = set()
+        for x in X_VALUES:
+            env = Env(you, thing.id, roles, (("x", x), ("amount", 1), ("prevented", 0)))
+            for instruction in _adding_now(ability.instructions, env, situation):
+                if (instruction, x) not in seen:
+                    seen.add((instruction, x))
+                    yield Source(number, instruction, env, tapped)
+
+
+def _adding_now(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> Iterator[Do]:
+    """The instructions to add mana that would be carried out if the ability resolved now (106.7)."""
+    for instruction in instructions:
+        match instruction:
+            case Do("add_mana"):
+                yield instruction
+            case If(condition, then, otherwise):
+                yield from _adding_now(then if holds(condition, env, situation) else otherwise, env, situation)
+            case May():
+                yield from _adding_now((*instruction.instructions, *instruction.otherwise), env, situation)
+            case Each():
+                yield from _adding_now(instruction.instructions, env, situation)
+            case ChooseOne(options):
+                for _, way in options:
+                    yield from _adding_now(way, env, situation)
+
+
+def _read_by(sources: tuple[Source, ...], situation: Situation) -> tuple[str, ...]:
+    """The permanents that these productions look at, in the situation's order."""
+    read: dict[str, None] = {}
+    for source in sources:
+        for reading in types_read(production_of(source.instruction)):
+            for ref in _things(reading, source.env, situation):
+                read[ref] = None
+    return tuple(read)
+
+
+def _things(reading: CouldProduce, env: Env, situation: Situation) -> tuple[str, ...]:
+    things = found(reading.things, env, situation)
+    return tuple(ref for ref in things if (o := situation.find(ref)) is not None and o.zone is Zone.BATTLEFIELD)
+
+
+class _Outcomes:
+    """What mana becomes through the effects that replace it, remembered for events that they treat alike."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.known: dict[object, dict[str, tuple[AddMana, tuple[Move, ...]]]] = {}
+        self.treatments: dict[object, object] = {}
+
+    def of(self, event: AddMana) -> dict[str, tuple[AddMana, tuple[Move, ...]]]:
+        """For each type that can come out, mana with it and the moves on a shortest way to it."""
+        key = (event.mana, event.player, event.ability, self._treatment(event))
+        if key not in self.known:
+            self.known[key] = self._explored(event)
+        return self.known[key]
+
+    def _treatment(self, event: AddMana) -> object:
+        """Which effects could apply to such an event whatever its mana, and which of their options would be open."""
+        key = (event.player, event.source, event.tapped, event.ability)
+        if key not in self.treatments:
+            result: list[object] = []
+            for active in replacements_for(event, self.situation):
+                effect = active.effect
+                assert isinstance(effect, Replacement)
+                bare = [
+                    replace(w, conditions=tuple(c for c in w.conditions if c[0] not in ("type", "amount")))
+                    for w in effect.watches
+                ]
+                env = active.env.seeing(event)
+                watched = any(watched_parts(watch, event, active.env, self.situation) for watch in bare)
+                conditions = effect.rewrite.conditions if isinstance(effect.rewrite, OneOf) and watched else ()
+                result.append((active.id, watched, tuple(holds(c, env, self.situation) for c in conditions)))
+            self.treatments[key] = tuple(result)
+        return self.treatments[key]
+
+    def _explored(self, event: AddMana) -> dict[str, tuple[AddMana, tuple[Move, ...]]]:
+        first = settle(State(self.situation, (Group((Pending(event),)),), alone=True))
+        exploration = explore(first, moves)
+        if not exploration.complete:
+            raise OutOfScopeError("more orders of effects on mana than can be looked at")
+        before, lengths = shortest(exploration)
+        result: dict[str, tuple[AddMana, tuple[Move, ...]]] = {}
+        for leaf in sorted(exploration.leaves, key=lambda state: lengths[state]):
+            for done in leaf.log:
+                if isinstance(done, AddMana):
+                    for letter, _number in done.mana:
+                        result.setdefault(letter, (done, tuple(path_to(leaf, before))))
+        return result

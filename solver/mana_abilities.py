@@ -1,0 +1,161 @@
+"""Mana abilities (605), being tapped for mana (106.12), and the adding of mana (106.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from model.abilities import Ability, Activated, Triggered
+from model.actions import TapForMana
+from model.decisions import ChoiceKind
+from model.effects import FloatingEffect
+from model.errors import IllegalError, OutOfScopeError
+from model.events import AddMana
+from model.instructions import ChooseOne, Do, Each, If, Instruction, May, TakeFromTop
+from model.production import Either, Fixed, Production, Some
+from model.selectors import Selector, role
+from model.situation import Situation
+from model.zones import Zone
+from solver.agenda import Choose, Group, Item, Pending, Sequence
+from solver.environment import Env
+from solver.matching import found, traits_of
+from solver.production import productions, written
+from solver.reading import reading_of
+from solver.watching import watched_parts
+
+#: The role under which a mana ability's permanent is known, if it was tapped for mana (106.12).
+TAPPED = "tapped for mana"
+#: The role that says what sort of ability adds the mana.
+SORT = "sort of ability"
+_LIBRARY = frozenset({"draw_cards", "draw", "mill", "exile_top"})
+
+
+def adding(instructions: tuple[Instruction, ...]) -> Iterator[Do]:
+    """Every instruction to add mana among these and within them."""
+    for instruction in instructions:
+        match instruction:
+            case Do("add_mana"):
+                yield instruction
+            case If(_, then, otherwise):
+                yield from adding((*then, *otherwise))
+            case May():
+                yield from adding((*instruction.instructions, *instruction.otherwise))
+            case Each():
+                yield from adding(instruction.instructions)
+            case ChooseOne(options):
+                yield from adding(tuple(part for _, way in options for part in way))
+
+
+def _mentions_target(value: object) -> bool:
+    if isinstance(value, Selector):
+        return value.mentions("target")
+    if isinstance(value, tuple):
+        return any(_mentions_target(part) for part in value)
+    if isinstance(value, Do):
+        return any(_mentions_target(part) for _, part in value.arguments)
+    parts = getattr(value, "instructions", None) or getattr(value, "then", None)
+    return _mentions_target(parts) if parts else False
+
+
+def _moves_cards_of_libraries(instructions: tuple[Instruction, ...]) -> bool:
+    return any(isinstance(i, TakeFromTop) or (isinstance(i, Do) and i.verb in _LIBRARY) for i in instructions)
+
+
+def is_mana_ability(ability: Ability) -> bool:
+    """Whether this is an activated mana ability (605.1a) or a triggered one (605.1b).
+
+    It has no target, could add mana, is no loyalty ability, and moves no card to or from a library (605.1a as of
+    2026-09-25).
+    """
+    match ability:
+        case Activated(symbols, costs, instructions):
+            loyalty = not symbols and any(isinstance(c, Do) and "loyalty" in repr(c.arguments) for c in costs)
+            moving = _moves_cards_of_libraries((*costs, *instructions))
+            return (
+                bool(list(adding(instructions))) and not loyalty and not moving and not _mentions_target(instructions)
+            )
+        case Triggered(watches, instructions):
+            on_mana = bool(watches) and all(watch.kind == "add_mana" for watch in watches)
+            return on_mana and bool(list(adding(instructions))) and not _mentions_target(instructions)
+        case _:
+            return False
+
+
+def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
+    """Activate a mana ability with {T} in its cost; which one, the player chooses (106.12).
+
+    Raises IllegalError when the permanent is tapped already or has no such ability.
+    """
+    thing = situation.object(action.permanent)
+    if thing.zone is not Zone.BATTLEFIELD or thing.tapped:
+        raise IllegalError(f"{thing.id} is not an untapped permanent, so it can't be tapped for mana", "107.5")
+    abilities = [a for a in traits_of(situation, thing).abilities if isinstance(a, Activated)]
+    usable = [
+        (number, ability)
+        for number, ability in enumerate(abilities, start=1)
+        if is_mana_ability(ability) and "{T}" in ability.symbols and action.ability in (None, number)
+    ]
+    if not usable:
+        raise IllegalError(f"{thing.id} has no such mana ability with {{T}} in its cost", "106.12")
+    you = situation.controller(thing.id)
+    values = (("x", action.x),) if action.x else ()
+    env = Env(you, thing.id, ((TAPPED, thing.id), (SORT, "mana")), values)
+    ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
+    for number, ability in usable:
+        label = f"ability {number}"
+        ways.setdefault(ability.instructions, (label, (Sequence(ability.instructions, env),)))
+    situation = situation.with_object(thing.id, tapped=True)
+    return situation, (Choose(you, ChoiceKind.VALUE, "605.3", tuple(ways.values())),)
+
+
+def production_of(instruction: Do) -> Production:
+    """What an instruction to add mana adds. Raises OutOfScopeError when it does not say."""
+    value = instruction.get("mana")
+    if not isinstance(value, Fixed | Some | Either):
+        raise OutOfScopeError("what mana is added is not said")
+    return value
+
+
+def add_mana(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ...]:
+    """Mana is added; each choice is that of the player who adds it. No type, no mana (106.5)."""
+    env = item.env
+    selector = instruction.get("player")
+    players = found(selector if isinstance(selector, Selector) else role("you"), env, situation)
+    note = "; ".join(str(instruction.get(key)) for key in ("only", "rider") if instruction.get(key))
+    result: list[Item] = []
+    for player in sorted(players, key=situation.apnap().index):
+        ways: list[tuple[str, tuple[Item, ...]]] = []
+        for mana in productions(production_of(instruction), env, situation, reading_of(situation)):
+            event = AddMana(player, mana, env.this, env.role(TAPPED), env.role(SORT) or "other", note)
+            group: tuple[Item, ...] = (Group((Pending(event, item.applied, item.own),)),) if mana else ()
+            ways.append((written(mana) or "no mana", group))
+        result.append(Choose(player, ChoiceKind.VALUE, "106.1b", tuple(ways)))
+    return tuple(result)
+
+
+def mana_triggers(event: AddMana, situation: Situation) -> tuple[Item, ...]:
+    """The triggered mana abilities that trigger on mana that was really produced; they resolve at once (605.4a).
+
+    A permanent that made no mana was not tapped for mana (106.12a), so there is no event to trigger on.
+    """
+    result: list[Item] = []
+    for ability, env in _triggered_abilities(situation):
+        if is_mana_ability(ability) and any(watched_parts(watch, event, env, situation) for watch in ability.watches):
+            here = replace(env, roles=(*env.roles, (SORT, "triggered"))).seeing(event)
+            result.append(Sequence(ability.instructions, here))
+    return tuple(result)
+
+
+def _triggered_abilities(situation: Situation) -> Iterator[tuple[Triggered, Env]]:
+    for thing in situation.battlefield():
+        for ability in traits_of(situation, thing).abilities:
+            if isinstance(ability, Triggered):
+                yield ability, Env(situation.controller(thing.id), thing.id)
+    for floating in situation.effects:
+        if isinstance(floating.effect, Triggered):
+            yield floating.effect, env_of(floating)
+
+
+def env_of(floating: FloatingEffect) -> Env:
+    """The environment of an effect that something resolved made."""
+    return Env(floating.controller, floating.source, floating.bindings, floating.values)
