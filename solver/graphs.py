@@ -116,7 +116,7 @@ def components(reads: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
     """
     import networkx
 
-    graph = networkx.DiGraph()
+    graph: DiGraph[str] = networkx.DiGraph()
     graph.add_nodes_from(reads)
     graph.add_edges_from((reader, other) for reader, others in reads.items() for other in others if other in reads)
     place = {ref: number for number, ref in enumerate(reads)}

@@ -98,15 +98,7 @@ def settle(state: State, record: Recorder | None = None) -> State:
             case Sequence():
                 situation, items = next_instruction(item, state.situation)
                 state = _push(replace(state, situation=situation), items)
-            case (
-                Resolve()
-                | Activate()
-                | StateBasedActions()
-                | CombatDamage()
-                | ResolveTriggers()
-                | ResolveWaiting()
-                | TapForMana()
-            ):
+            case _:
                 state = begin(item, state)
     return state
 
