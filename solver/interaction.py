@@ -1,7 +1,7 @@
 """How the effects on an event act on each other: which enables, disables or does not commute with which (616.2).
 
 Everything is found by trial. A trial carries one event through the process of 616 with two effects alone: the others
-count as applied already, so that they stay out of it (614.5). Each finding keeps its witness, the two orders side by side.
+count as applied already, so that they stay out of it (614.5). Each finding keeps its witness: two orders side by side.
 """
 
 from __future__ import annotations

@@ -1,0 +1,136 @@
+"""The command line: ``anyorder ask``, ``check``, ``cards`` and ``schema``; what they do is imported when needed."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from anyorder import __version__
+from anyorder.output import told_plainly
+
+_STATUS = (
+    "Exit status: 0 answered (and as expected), 1 answered and different, 2 the document or the command line is wrong, "
+    "3 a limit was hit."
+)
+
+app = typer.Typer(
+    help="Every outcome of a Magic: The Gathering rules question, who chooses between them, and why.",
+    epilog=_STATUS,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+Limit = Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Visit at most N states of a document.")]
+
+
+def main() -> NoReturn:
+    """Run the command line."""
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "1")  # looking for plugins would cost start-up time
+    gc.set_threshold(200_000)  # frozen values hold no cycles, so looking for garbage often is wasted time
+    try:
+        app(prog_name="anyorder")
+    except BrokenPipeError:
+        # Whoever read the output wants no more of it, as in "anyorder cards | head".
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(141) from None
+    raise SystemExit(0)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"anyorder {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def anyorder(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Every outcome of a Magic: The Gathering rules question, who chooses between them, and why."""
+
+
+@app.command(epilog=_STATUS)
+def ask(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Scenario documents; - is the standard input.")],
+    explain: Annotated[bool, typer.Option("--explain", "-e", help="Show the derivation of every outcome.")] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print JSON: one object, or a list for several documents.")
+    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+    graph: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the outcome graph to a .dot, .mmd or .svg file.")
+    ] = None,
+    interaction: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write what the effects do to each other to a .dot, .mmd or .svg file."),
+    ] = None,
+    limit: Limit = None,
+) -> None:
+    """Answer scenario documents, and compare with the answers that they expect."""
+    with told_plainly():
+        from anyorder import commands
+
+        status = commands.ask(
+            files,
+            explain=explain,
+            as_json=as_json,
+            markdown=markdown,
+            graph=graph,
+            interaction=interaction,
+            limit=limit,
+        )
+    raise typer.Exit(status)
+
+
+@app.command(epilog=_STATUS)
+def check(
+    paths: Annotated[list[str], typer.Argument(metavar="DIR", help="Folders of scenario documents, or single files.")],
+    limit: Limit = None,
+) -> None:
+    """Hold every document of a folder and its subfolders against the answer that it expects."""
+    with told_plainly():
+        from anyorder import commands
+
+        status = commands.check(paths, limit)
+    raise typer.Exit(status)
+
+
+@app.command()
+def cards(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="QUERY", help="Part of a name, words of a card, or: show NAME")
+    ] = None,
+    show: Annotated[str | None, typer.Option(metavar="NAME", help="Show the facts of one card.")] = None,
+) -> None:
+    """List the built-in cards, search them, or show one as it is written down."""
+    with told_plainly():
+        from anyorder import browsing
+
+        query = " ".join(words or ())
+        first, _, rest = query.partition(" ")
+        if show is not None:
+            status = browsing.card(show)
+        elif first == "show" and rest:
+            status = browsing.card(rest)
+        else:
+            status = browsing.listing(query)
+    raise typer.Exit(status)
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schema of scenario documents, for editors."""
+    with told_plainly():
+        from anyorder import commands
+
+        status = commands.schema()
+    raise typer.Exit(status)

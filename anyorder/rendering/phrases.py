@@ -1,0 +1,156 @@
+"""The catalogue of sentences: one for each event, each kind of step, each rule and each interaction.
+
+Everything that people read about an answer is worded here, so that it can be changed, or said in another language, in
+one place. The templates are explained in ``words``; ``wording`` fills them.
+"""
+
+from __future__ import annotations
+
+from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+
+#: What happens, by the event's kind. The first field is who does it or to what it is done.
+EVENTS: dict[str, str] = {
+    "deal_damage": "{source} [deals|deal] {amount} {sort}damage to {to}{unpreventable}",
+    "mark_damage": "{amount} damage is marked on {permanent}",
+    "gain_life": "{player} [gains|gain] {amount} life",
+    "lose_life": "{player} [loses|lose] {amount} life",
+    "set_life": "{player's} life total becomes {total}",
+    "draw_cards": "{player} [draws|draw] {count:card|cards}",
+    "draw": "{player} [draws|draw] {one:card|cards}",
+    "put_counters": "{on} [gets|get] {counters}",
+    "remove_counters": "{on} [loses|lose] {count} {counter} {noun}",
+    "create_tokens": "{player} [creates|create] {tokens}",
+    "enter": "{object} enters the battlefield{how}",
+    "move": "{object} goes {from}{to}{how}",
+    "destroy": "{permanent} is destroyed{unregenerated}",
+    "sacrifice": "{permanent} is sacrificed",
+    "discard": "{player} [discards|discard] {card}",
+    "mill": "{player} [mills|mill] {count:card|cards}",
+    "exile_top": "{player} [exiles|exile] the top {count:card|cards} of {player's} library{face_down}",
+    "tap": "{permanent} becomes tapped",
+    "untap": "{permanent} becomes untapped",
+    "remove_damage": "all damage is removed from {permanent}",
+    "remove_from_combat": "{permanent} is removed from combat",
+    "reveal": "{player} [reveals|reveal] {revealed}",
+    "lose_game": "{player} [loses|lose] the game",
+    "win_game": "{player} [wins|win] the game",
+    "act": "{player} [does|do] this: {what}{count}{about}",
+    "trigger": "an ability of {ability_of} triggers",
+}
+
+#: What is done that is more than one event.
+ACTIONS: dict[type[Action], str] = {
+    Resolve: "{object} resolves",
+    Activate: "{ability} of {object} is activated",
+    StateBasedActions: "state-based actions are performed",
+    CombatDamage: "combat damage is dealt",
+    ResolveTriggers: "the abilities that have triggered resolve",
+}
+
+#: Steps of a derivation, by kind and variant.
+STEPS: dict[str, str] = {
+    "start": "{after} would happen",
+    "start.sentence": "what would happen: {after}",
+    "apply.chosen": "{actor} [chooses|choose] {effect}, one of {choices} that can apply: {after}",
+    "apply.alone": "{effect} applies: {after}",
+    "apply.nothing": "nothing happens instead",
+    "apply.instead": "what it says happens instead",
+    "apply.prevented": "all of the damage is prevented",
+    "apply.same": "no change to the event itself",
+    "decline": "{actor} [does|do] not use {effect}",
+    "choose": "{actor} [chooses|choose] {detail}, one of {choices}",
+    "choose.effect": "{actor} [chooses|choose] {effect}, one of {choices} that can apply",
+    "choose.for": "{actor} [chooses|choose] {detail} for {effect}",
+    "choose.yes": "{actor} [uses|use] {effect}",
+    "cannot": "{before} can't happen, because of {effect}",
+    "cannot.rule": "{before} can't happen",
+    "nothing": "{before} is no event",
+    "contain": "this comes to: {after}",
+    "contain.nothing": "this comes to nothing",
+    "then": "immediately afterward: {after}",
+    "happen": "this happens: {after}",
+}
+
+#: What is said about outcomes and orderings, whole answers, expected answers, and interactions.
+ANSWERS: dict[str, str] = {
+    "title.none": "Untitled scenario",
+    "event": "Event",
+    "effects": "Effects",
+    "rules": "Rules",
+    "outcomes": "{outcomes:outcome|outcomes}",
+    "orderings": "{orderings:ordering|orderings}",
+    "choices": "{chooser} [chooses|choose]",
+    "choices.several": "{choosers} choose",
+    "choices.none": "no choice changes the outcome",
+    "choices.nothing": "nobody has a choice",
+    "nothing": "nothing happens",
+    "then": "then ",
+    "limit": "Not complete: {limit}. What follows is what was found until then; --limit raises the limit.",
+    "limit.none": "No outcome was found before the limit was hit.",
+    "equal": "as the document's answer says",
+    "different": "not what the document's answer says",
+    "missing": "expected, not found",
+    "surplus": "found, not expected",
+    "alike": "the answer says too little: this fits several outcomes",
+    "chooser": "expected that {expected}; found that {found}",
+    "chooser.nobody": "nobody chooses",
+    "shown": "showing the first {shown} of {total:state|states}",
+    "shown.pairs": "showing the first {shown} of {total:pair|pairs}",
+    "shown.effects": "showing the first {shown} of {total:effect|effects}",
+    "cut": "not explored: a limit was hit",
+    "copies": "{copies} alike",
+    "so far": "so far: ",
+    "asks": "whether or how {effect} is used",
+    "later": "not applicable at first",
+    "limit.short": "not complete: {limit}",
+    "interactions.cut": "not complete: not every pair was tried to the end",
+    "legend.player": "{player} [decides|decide]",
+    "legend.outcome": "an outcome",
+    "witnesses": "What the effects do to each other, each pair alone",
+    "outcome.number": "outcome {number}",
+}
+
+#: Checked documents: what came of them, and the headings of those that were not checked.
+CHECKS: dict[str, str] = {
+    "documents": "{documents:document|documents}",
+    "equal": "as expected",
+    "different": "different",
+    "wrong": "wrong",
+    "limit": "cut off by a limit",
+    "unanswered": "without an answer",
+    "not_modelled": "not modelled yet",
+    "unanswered.heading": "Not checked, since they say no answer:",
+    "not_modelled.heading": "Not checked, since they ask what is not modelled yet:",
+}
+
+#: Interactions, by what a relation is called: the whole in a sentence, the edge in a picture, the lines of a witness.
+INTERACTIONS: dict[str, str] = {
+    "enables": "{first} makes {second} applicable",
+    "disables": "{first} makes {second} no longer applicable",
+    "does not commute": "{first} and {second} do not commute",
+}
+INTERACTION_OF_COPIES = "{first} and further ones like it: once one is applied, the others are no longer applicable"
+INTERACTION_MUTUAL = "{first} and {second}: whichever is applied first makes the other no longer applicable"
+EDGES: dict[str, str] = {
+    "enables": "enables",
+    "disables": "disables",
+    "does not commute": "order matters",
+}
+TRIALS: dict[str, str] = {
+    "none": "without it: {happens}",
+    "order": "{order}: {happens}",
+    "only": "{order} alone: {happens}",
+}
+
+#: How an object came to move, where the event says so.
+HOW: dict[str, str] = {
+    "destroy": "destroyed", "sacrifice": "sacrificed", "discard": "discarded", "mill": "milled", "counter": "countered",
+    "resolve": "having resolved", "state-based action": "as a state-based action", "return": "returned",
+    "draw": "drawn",
+}  # fmt: skip
+ZONES: dict[str, str] = {
+    "library": "library", "hand": "hand", "graveyard": "graveyard", "exile": "exile", "battlefield": "the battlefield",
+    "stack": "the stack", "command": "the command zone", "nowhere": "nowhere",
+}  # fmt: skip
+#: Where a card goes in a library.
+POSITIONS = {"top": "the top of ", "bottom": "the bottom of ", "shuffled": "(shuffled in) "}

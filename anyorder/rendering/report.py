@@ -1,0 +1,188 @@
+"""Answers as pages: what is said about a question, its outcomes, their derivations, and the expected answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from anyorder.rendering import wording
+from anyorder.rendering.excerpts import flow
+from anyorder.rendering.page import Block, Entries, Entry, Facts, Note, Page, Paragraph, Reason, Title
+from anyorder.rendering.phrases import ANSWERS, CHECKS
+from anyorder.rendering.wording import Names
+from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
+from model.derivation import Derivation, Step, StepKind
+from scenarios.writing import is_ordinary
+from solver.logging_events import recorded
+
+if TYPE_CHECKING:
+    from anyorder.asking import Asked
+    from anyorder.checking import Checked, Report
+    from scenarios.answers import Difference
+    from solver.answers import Outcome
+
+
+def answered(asked: Asked, explain: bool = False) -> Page:
+    """What there is to say about one document: the event, every outcome, and whether that is what it expects."""
+    names = asked.names()
+    blocks: list[Block] = [title(asked), facts(asked, names)]
+    if not asked.answer.complete:
+        limit = sentence(fill(ANSWERS["limit"], limit=asked.answer.limit))
+        blocks.append(Paragraph((Span(plain(limit), Role.BAD),)))
+    blocks.append(summary(asked, names))
+    blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
+    if asked.expected is not None and asked.answer.complete:
+        blocks.append(verdict(asked, names))
+    return tuple(blocks)
+
+
+def title(asked: Asked) -> Title:
+    """The document's title, and its file."""
+    return Title(line(Span(asked.title or ANSWERS["title.none"], Role.STRONG)), asked.origin)
+
+
+def facts(asked: Asked, names: Names) -> Facts:
+    """The event in words, and the rules that the document names."""
+    rows: list[tuple[str, Line]] = [(ANSWERS["event"], wording.steps(asked.steps, names))]
+    if asked.rules:
+        rows.append((ANSWERS["rules"], line(Span(", ".join(asked.rules), Role.RULE))))
+    return Facts(tuple(rows))
+
+
+def summary(asked: Asked, names: Names) -> Paragraph:
+    """How many outcomes and orderings there are, and who chooses."""
+    answer = asked.answer
+    if not asked.outcomes:
+        return Paragraph(line(ANSWERS["limit.none"]))
+    counted = line(
+        (Span(f"{len(asked.outcomes):,}", Role.STRONG),),
+        fill(ANSWERS["outcomes"], outcomes=len(asked.outcomes))[1:],
+        ", ",
+        fill(ANSWERS["orderings"], orderings=sum(one.orderings for one in asked.outcomes)),
+    )
+    if asked.choosers:
+        who = wording.choosers(asked.choosers, names)
+    else:
+        who = line(ANSWERS["choices.none" if answer.stats.orderings > 1 else "choices.nothing"])
+    return Paragraph(line(counted, "; ", who, "."))
+
+
+def entry(asked: Asked, number: int, explain: bool) -> Entry:
+    """One outcome, with its derivation if that is asked for."""
+    found = asked.outcomes[number - 1]
+    names = asked.names(found.derivation if explain else ())
+    shown = [event for event in found.events if not is_ordinary(event)]
+    lines = [wording.event(event, names) for event in shown] or [line(ANSWERS["nothing"])]
+    lines = [words if not place else line(ANSWERS["then"], words) for place, words in enumerate(lines)]
+    reasons = tuple(derivation(found, names)) if explain else ()
+    return Entry(number, tuple(lines), aside(asked, found, names), reasons)
+
+
+def aside(asked: Asked, found: Outcome, names: Names) -> Line:
+    """How many orderings lead there, and who chooses where that is not so for all outcomes."""
+    counted = fill(ANSWERS["orderings"], orderings=found.orderings)
+    if found.choosers == asked.choosers:
+        return counted
+    who = wording.choosers(found.choosers, names) if found.choosers else line(ANSWERS["choices.nothing"])
+    return line(counted, "; ", who)
+
+
+def derivation(found: Outcome, names: Names) -> Iterable[Reason]:
+    """The steps of an outcome's derivation; events that happen one after the other are one step."""
+    cited: set[tuple[str, str]] = set()
+    for taken in _gathered(found.derivation):
+        rule, gist, words = taken.citation.rule, taken.citation.gist, wording.step(taken, names)
+        told = (rule, gist) in cited or gist.casefold() in plain(words).casefold()
+        cited.add((rule, gist))
+        yield Reason(rule, words, "" if told else gist)
+
+
+def _gathered(steps: Derivation) -> Derivation:
+    """The derivation without ordinary results of damage, events that happen in a row put together."""
+    kept: list[Step] = []
+    for step in steps:
+        if step.kind is StepKind.HAPPEN:
+            happened = tuple(event for event in step.after if not is_ordinary(event))
+            if not happened:
+                continue
+            if kept and kept[-1].kind is StepKind.HAPPEN and kept[-1].citation == step.citation:
+                step = replace(step, after=reduce(recorded, happened, kept.pop().after))
+            else:
+                step = replace(step, after=happened)
+        kept.append(step)
+    return tuple(kept)
+
+
+def verdict(asked: Asked, names: Names) -> Note:
+    """Whether the answer is the expected one, and where not."""
+    if not asked.differences:
+        return Note(line(Span("✓ " + ANSWERS["equal"], Role.GOOD)))
+    return Note(line(Span("✗ " + ANSWERS["different"], Role.BAD)), tuple(differences(asked.differences, names)))
+
+
+def differences(found: Sequence[Difference], names: Names) -> Iterable[str]:
+    """Each difference as a line: what is missing, what is too much, in the notation of documents."""
+    for one in found:
+        if one.kind == "chooser":
+            expected, actual = (_who(players, names) for players in (one.expected, one.found))
+            yield plain(fill(ANSWERS["chooser"], expected=expected, found=actual))
+        elif one.kind == "alike":
+            yield f"{ANSWERS['alike']}: {flow(one.expected)}"
+            yield from (f"    {flow(outcome)}" for outcome in one.found)
+        else:
+            yield f"{ANSWERS[one.kind]}: {flow(one.expected if one.kind == 'missing' else one.found)}"
+
+
+def _who(players: Sequence[str], names: Names) -> Line:
+    return wording.choosers(players, names) if players else line(ANSWERS["chooser.nobody"])
+
+
+# --- several documents -----------------------------------------------------------------------------------------------
+
+
+def checked(found: Report) -> Page:
+    """What there is to say about checked documents: each that failed, those not checked, and a summary."""
+    from anyorder.checking import Verdict
+
+    blocks: list[Block] = []
+    for one in found.checked:
+        if one.verdict in (Verdict.DIFFERENT, Verdict.WRONG, Verdict.LIMIT):
+            blocks.append(_failing(one))
+    for verdict in (Verdict.NOT_MODELLED, Verdict.UNANSWERED):
+        left_out = found.of(verdict)
+        if left_out:
+            heading = line(Span(CHECKS[f"{verdict.name.lower()}.heading"], Role.FAINT))
+            reasons = (f"{one.origin}: {one.message}" if one.message else one.origin for one in left_out)
+            blocks.append(Note(heading, tuple(reasons)))
+    blocks.append(Paragraph(_tally(found)))
+    return tuple(blocks)
+
+
+def _failing(one: Checked) -> Note:
+    heading = line(Span("✗ ", Role.BAD), Span(one.origin, Role.STRONG))
+    if one.asked is None:
+        return Note(line(heading, ": ", one.message))
+    heading = line(heading, f"  {one.asked.title}" if one.asked.title else "")
+    if one.message:
+        return Note(heading, (plain(fill(ANSWERS["limit.short"], limit=one.message)),))
+    return Note(heading, tuple(differences(one.asked.differences, one.asked.names())))
+
+
+def _tally(found: Report) -> Line:
+    from anyorder.checking import Verdict
+
+    parts = [fill(CHECKS["documents"], documents=len(found.checked))]
+    for verdict in Verdict:
+        number = len(found.of(verdict))
+        if number or verdict is Verdict.EQUAL:
+            role = Role.GOOD if verdict is Verdict.EQUAL else Role.BAD if verdict.name in _FAILED else Role.FAINT
+            parts.append((Span(f"{number:,} {CHECKS[verdict.name.lower()]}", role),))
+    first, *rest = parts
+    failed = any(found.of(verdict) for verdict in Verdict if verdict.name in _FAILED) or not found.of(Verdict.EQUAL)
+    mark = Span("✗ ", Role.BAD) if failed else Span("✓ ", Role.GOOD)
+    return line(mark, first, ": ", joined(rest), ".")
+
+
+_FAILED = ("DIFFERENT", "WRONG", "LIMIT")

@@ -1,0 +1,298 @@
+"""Events, steps and interactions in words: fills the catalogue's templates with names and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from anyorder.rendering.phrases import (
+    ACTIONS,
+    ANSWERS,
+    EVENTS,
+    HOW,
+    INTERACTION_MUTUAL,
+    INTERACTION_OF_COPIES,
+    INTERACTIONS,
+    POSITIONS,
+    STEPS,
+    TRIALS,
+    ZONES,
+)
+from anyorder.rendering.words import Line, Role, Span, Value, fill, joined, line, plain, sentence
+from model.actions import Action, Activate, Resolve
+from model.derivation import Step, StepKind
+from model.events import CreateTokens, Event, Move, PutCounters, Tokens
+from scenarios.writing import is_ordinary
+
+if TYPE_CHECKING:
+    from solver.interaction import Interaction, Trial
+
+
+@dataclass(frozen=True)
+class Names:
+    """What players, objects and effects are called: ids as the document gives them, with the card's name if it differs.
+
+    ``several`` are the objects of which more than one effect plays a part, so that the ability has to be named;
+    ``skips`` the effects that put nothing in the place of the event.
+    """
+
+    players: frozenset[str] = frozenset()
+    cards: Mapping[str, str] = field(default_factory=dict)
+    owners: Mapping[str, str] = field(default_factory=dict)
+    several: frozenset[str] = frozenset()
+    skips: frozenset[str] = frozenset()
+
+    def thing(self, ref: str | None) -> Line:
+        """A player or an object."""
+        if ref is None:
+            return line("nothing")
+        return (Span(ref, Role.PLAYER if ref in self.players else Role.OBJECT),)
+
+    def whose(self, ref: str | None) -> Line:
+        """The possessive of a player or object."""
+        if ref == "you":
+            return (Span("your", Role.PLAYER),)
+        return line(self.thing(ref), "'" if (ref or "").endswith("s") else "'s")
+
+    def effect(self, ref: str) -> Line:
+        """An effect: the object that it is of, with the card's name and the ability where these tell more."""
+        name, mark, ability = ref.partition("#")
+        card = self.cards.get(name, name)
+        shown = line(Span(name, Role.EFFECT), f" ({card})" if not name.startswith(card) else "")
+        if not mark:
+            return shown
+        if ability.isdigit():
+            return line(shown, f", ability {int(ability) + 1}") if name in self.several else shown
+        if ability.startswith("self "):
+            return line(shown, " itself")
+        return line("the ", Span(ability, Role.EFFECT), " on " if "counter" in ability else " of ", shown)
+
+
+def event(happened: Event, names: Names) -> Line:
+    """An event in words, as part of a sentence."""
+    return fill(EVENTS[happened.kind], **_values(happened, names))
+
+
+def events(happened: Iterable[Event], names: Names) -> Line:
+    """Several events in words; an empty sequence is "nothing happens"."""
+    return joined((event(one, names) for one in happened), ", ", " and ") or line(ANSWERS["nothing"])
+
+
+def steps(asked: Iterable[Iterable[Event | Action]], names: Names) -> Line:
+    """What a document asks about: steps one after the other, each of events at the same time or an action."""
+    return joined(
+        (joined((_happening(part, names) for part in at_once), ", ", " and ") for at_once in asked), ", then "
+    )
+
+
+def _happening(part: Event | Action, names: Names) -> Line:
+    if isinstance(part, Event):
+        return event(part, names)
+    template = ACTIONS[type(part)]
+    if isinstance(part, Resolve):
+        number = part.ability
+        thing = names.thing(part.object)
+        return fill(template, object=thing if number is None else line(_ability(number), " of ", thing))
+    if isinstance(part, Activate):
+        return fill(template, ability=_ability(part.ability), object=names.thing(part.ability_of))
+    return fill(template)
+
+
+def _ability(number: int) -> Line:
+    return line("ability ", Span(str(number), Role.NUMBER))
+
+
+def _values(happened: Event, names: Names) -> dict[str, Value]:
+    values: dict[str, Value] = {}
+    for name in ("source", "to", "permanent", "player", "on", "object", "ability_of"):
+        ref = getattr(happened, name, None)
+        if isinstance(ref, str):
+            values[name] = names.thing(ref)
+    for name in ("amount", "total", "count"):
+        number = getattr(happened, name, None)
+        if isinstance(number, int):
+            values[name] = number
+    if "player" in values:
+        values["player's"] = names.whose(happened.player)  # type: ignore[attr-defined]
+    return values | _EXTRA.get(happened.kind, _nothing_more)(happened, names)
+
+
+def _nothing_more(_happened: Event, _names: Names) -> dict[str, Value]:
+    return {}
+
+
+def _damage(happened: Event, _names: Names) -> dict[str, Value]:
+    return {
+        "sort": "combat " if happened.combat else "",  # type: ignore[attr-defined]
+        "unpreventable": "" if happened.preventable else " that can't be prevented",  # type: ignore[attr-defined]
+    }
+
+
+def counters(numbers: Iterable[tuple[str, int]]) -> Line:
+    """Counters by kind: ``3 +1/+1 counters and 1 charge counter``."""
+    return joined((_counters_of(kind, number) for kind, number in numbers), ", ", " and ")
+
+
+def _counters_of(kind: str, number: int) -> Line:
+    noun = " counter" if number == 1 else " counters"
+    return line(Span(f"{number:,}", Role.NUMBER), " ", Span(kind, Role.VALUE), noun)
+
+
+def _put(happened: Event, _names: Names) -> dict[str, Value]:
+    assert isinstance(happened, PutCounters)
+    return {"counters": counters(happened.counters) or line("no counters")}
+
+
+def _removed(happened: Event, _names: Names) -> dict[str, Value]:
+    count = happened.count  # type: ignore[attr-defined]
+    kind = Span(happened.counter, Role.VALUE)  # type: ignore[attr-defined]
+    return {"counter": (kind,), "noun": "counter" if count == 1 else "counters"}
+
+
+def _created(happened: Event, names: Names) -> dict[str, Value]:
+    assert isinstance(happened, CreateTokens)
+    return {"tokens": joined((_token(some, names) for some in happened.tokens), ", ", " and ") or line("no tokens")}
+
+
+def _token(some: Tokens, names: Names) -> Line:
+    count = Span(f"{some.count:,}", Role.NUMBER)
+    noun = " token" if some.count == 1 else " tokens"
+    attacking = line(" attacking ", names.thing(some.attacking)) if some.attacking else ()
+    return line(count, " tapped " if some.tapped else " ", Span(some.name, Role.VALUE), noun, attacking)
+
+
+def _entered(happened: Event, names: Names) -> dict[str, Value]:
+    ref, under = happened.object, happened.under  # type: ignore[attr-defined]
+    how: list[Line] = []
+    if happened.tapped:  # type: ignore[attr-defined]
+        how.append(line(" tapped"))
+    if names.owners.get(ref, under) != under:
+        how.append(line(" under ", names.whose(under), " control"))
+    if happened.counters:  # type: ignore[attr-defined]
+        how.append(line(" with ", counters(happened.counters)))  # type: ignore[attr-defined]
+    if happened.attacking:  # type: ignore[attr-defined]
+        how.append(line(" attacking ", names.thing(happened.attacking)))  # type: ignore[attr-defined]
+    return {"how": line(*how)}
+
+
+def _moved(happened: Event, names: Names) -> dict[str, Value]:
+    assert isinstance(happened, Move)
+    how = HOW.get(happened.how.value)
+    extra: list[str | Line] = []
+    if happened.counters:
+        extra += [" with ", counters(happened.counters)]
+    if happened.face_down:
+        extra.append(" face down")
+    if how:
+        extra.append(f" ({how})")
+    owner = names.owners.get(happened.object)
+    to = happened.to.value
+    target: Line = line(ZONES[to])
+    if to in ("hand", "library", "graveyard"):
+        target = line(names.whose(owner) if owner else "its owner's", " ", ZONES[to])
+    position = POSITIONS.get(happened.position or "", "") if to == "library" else ""
+    origin = happened.origin.value
+    start = f"from {ZONES[origin]} " if origin in ("battlefield", "stack", "exile") else f"from the {ZONES[origin]} "
+    return {"from": start, "to": line("to ", position, target), "how": line(*extra)}
+
+
+def _one(_happened: Event, _names: Names) -> dict[str, Value]:
+    return {"one": 1}
+
+
+def _destroyed(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"unregenerated": "" if happened.can_regenerate else " and can't be regenerated"}  # type: ignore[attr-defined]
+
+
+def _discarded(happened: Event, names: Names) -> dict[str, Value]:
+    card = happened.card  # type: ignore[attr-defined]
+    return {"card": names.thing(card) if card else "a card"}
+
+
+def _face_down(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"face_down": " face down" if happened.face_down else ""}  # type: ignore[attr-defined]
+
+
+def _revealed(happened: Event, names: Names) -> dict[str, Value]:
+    card, count = happened.card, happened.count  # type: ignore[attr-defined]
+    return {"revealed": names.thing(card) if card else fill("the top {count:card|cards}", count=count)}
+
+
+def _acted(happened: Event, names: Names) -> dict[str, Value]:
+    count, about = happened.count, happened.about  # type: ignore[attr-defined]
+    return {
+        "what": (Span(happened.what, Role.VALUE),),  # type: ignore[attr-defined]
+        "count": line(" ", Span(f"{count:,}", Role.NUMBER)) if count != 1 else "",
+        "about": line(" ", names.thing(about)) if about else "",
+    }
+
+
+_EXTRA = {
+    "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
+    "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
+    "exile_top": _face_down, "reveal": _revealed, "act": _acted,
+}  # fmt: skip
+
+
+def step(taken: Step, names: Names) -> Line:
+    """A step of a derivation as a sentence, without its rule."""
+    before, after = events(taken.before, names), events(taken.after, names)
+    actor, effect = names.thing(taken.actor), names.effect(taken.effect)
+    detail = line(Span(taken.detail, Role.VALUE))
+    key = taken.kind.value
+    if taken.kind is StepKind.APPLY:
+        key += ".chosen" if taken.choices > 1 else ".alone"
+        after = _made_of_it(taken, names)
+    elif taken.kind is StepKind.CHOOSE:
+        if not taken.detail:
+            key += ".effect"
+        elif taken.effect:
+            key += ".yes" if taken.detail == "yes" else ".for"
+    elif taken.kind is StepKind.CANNOT and not taken.effect:
+        key += ".rule"
+    elif taken.kind is StepKind.START:
+        key += ".sentence"
+    elif taken.kind is StepKind.CONTAIN and not taken.after:
+        key += ".nothing"
+    values = {"before": before, "after": after, "actor": actor, "effect": effect, "detail": detail}
+    return sentence(fill(STEPS[key], choices=taken.choices, **values))
+
+
+def _made_of_it(taken: Step, names: Names) -> Line:
+    """What an applied effect makes of the event."""
+    if not taken.after:
+        return line(STEPS["apply.nothing" if taken.effect in names.skips else "apply.instead"])
+    if taken.after == taken.before:
+        return line(STEPS["apply.same"])
+    if all(one.kind == "deal_damage" and one.amount_now == 0 for one in taken.after):
+        return line(STEPS["apply.prevented"])
+    return events(taken.after, names)
+
+
+def choosers(players: Iterable[str], names: Names) -> Line:
+    """Who chooses."""
+    listed = [names.thing(player) for player in players]
+    if len(listed) == 1:
+        return fill(ANSWERS["choices"], chooser=listed[0])
+    return fill(ANSWERS["choices.several"], choosers=joined(listed, ", ", " and "))
+
+
+def witness(edge: Interaction, names: Names, copies: bool = False, mutual: bool = False) -> list[Line]:
+    """What one effect does to another, as a sentence, and the two trials that show it."""
+    template = INTERACTION_OF_COPIES if copies else INTERACTION_MUTUAL if mutual else INTERACTIONS[edge.relation.value]
+    said = sentence(fill(template, first=names.effect(edge.first), second=names.effect(edge.second)))
+    return [said, *(trial(tried, names) for tried in edge.witness)]
+
+
+def trial(tried: Trial, names: Names) -> Line:
+    """One line of a witness: the effects in their order, and what happens then."""
+    order = joined((names.effect(effect) for effect in tried.order), ", then ")
+    key = "order" if len(tried.order) > 1 else "only" if tried.order else "none"
+    happens = events((one for one in tried.happens if not is_ordinary(one)), names)
+    return fill(TRIALS[key], order=order, happens=happens)
+
+
+def outcome(number: int) -> str:
+    """The name of an outcome in pictures."""
+    return plain(fill(ANSWERS["outcome.number"], number=number))
