@@ -79,16 +79,16 @@ def check_derivation(
 def _begin(steps: Sequence[Asked], ledger: Ledger) -> None:
     """Take up what was asked about; the first step says which events would happen, if it was events."""
     tasks: list[Task] = []
-    for step in steps:
-        parts = step if isinstance(step, tuple) else (step,)
-        if events := tuple(Entry(part) for part in parts if isinstance(part, Event)):
-            tasks.append(Together(events))
+    for asked in steps:
+        parts = asked if isinstance(asked, tuple) else (asked,)
+        if entries := tuple(Entry(part) for part in parts if isinstance(part, Event)):
+            tasks.append(Together(entries))
         tasks += [part for part in parts if not isinstance(part, Event)]
     ledger.then(*tasks)
     if tasks and isinstance(tasks[0], Together):
         step = ledger.expect(StepKind.START, rule="614.1", reason="the derivation starts from the event asked about")
-        asked = tuple(entry.event for entry in tasks[0].entries)
-        ledger.require(step.after == asked, "614.1", "the derivation starts from another event")
+        events = tuple(entry.event for entry in tasks[0].entries)
+        ledger.require(step.after == events, "614.1", "the derivation starts from another event")
         ledger.require(step.citation.rule == "614.1", "614.1", f"it starts from 614.1, not {step.citation.rule}")
         ledger.stop_at_faults()
         ledger.passed()
@@ -118,7 +118,9 @@ def _settle(together: Together, ledger: Ledger) -> None:
         come_about(together, ledger)
         return
     step = ledger.step
-    match step.kind if step is not None else None:
+    if step is None:
+        ledger.stop(*left)
+    match step.kind:
         case StepKind.NOTHING:
             _nothing(step, together, ledger)
         case StepKind.CANNOT:

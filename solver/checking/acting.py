@@ -1,0 +1,252 @@
+"""Actions of more than one event: resolving, activating, combat damage, state-based actions, triggered abilities."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from model.abilities import Activated, SpellAbility, Triggered
+from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.effects import Effect, Replacement
+from model.errors import OutOfScopeError
+from model.events import Cause, DealDamage, Destroy, Enter, Event, How, LoseGame, Move, RemoveCounters
+from model.objects import GameObject
+from model.situation import Situation
+from model.zones import Zone
+from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
+from solver.environment import Env
+from solver.in_force import Active, refers_to_source
+from solver.matching import traits_of
+
+Assignment = tuple[tuple[str, int], ...]
+
+
+def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
+    """Put what an action consists of among what is to be done next. Raises OutOfScopeError for one not replayed."""
+    match action:
+        case Resolve():
+            ledger.then(*_resolving(action, ledger.situation))
+        case Activate(ref, number, targets, x):
+            thing = ledger.situation.object(ref)
+            env = _environment(thing, targets, x, ledger.situation)
+            ability = _ability(thing, number, ledger.situation)
+            costs = ability.costs if isinstance(ability, Activated) else ()
+            own = _own(thing, ability.replacements, env)
+            ledger.then(Doing(costs, env.with_values(cost=1)), Doing(ability.instructions, env, own=own))  # 602.2b
+        case StateBasedActions():
+            ledger.then(*_state_based(ledger))
+        case CombatDamage():
+            ledger.then(_assigning(ledger.situation))
+        case ResolveTriggers():
+            if ledger.waiting:
+                ledger.then(_next_ability(ledger), action)
+        case WaitingAbility(place):
+            ref, number, env = ledger.waiting.pop(place)
+            waiting = _triggered(ref, number, ledger.situation)
+            if waiting is not None:
+                ledger.then(Doing(waiting.instructions, env))
+        case _:
+            raise OutOfScopeError(f"the checker does not replay {type(action).__name__}")
+
+
+def _environment(thing: GameObject, targets: tuple[str, ...], x: int, situation: Situation) -> Env:
+    roles = tuple((f"target {number}" if number > 1 else "target", ref) for number, ref in enumerate(targets, 1))
+    return Env(situation.controller(thing.id), thing.id, roles, (("x", x or thing.x),))
+
+
+def _ability(thing: GameObject, number: int, situation: Situation) -> Activated | Triggered:
+    """An ability by its number: activated abilities come before triggered ones."""
+    abilities = traits_of(situation, thing).abilities
+    listed: list[Activated | Triggered] = [each for each in abilities if isinstance(each, Activated)]
+    listed += [each for each in abilities if isinstance(each, Triggered)]
+    return listed[number - 1]
+
+
+def _resolving(action: Resolve, situation: Situation) -> tuple[Task, ...]:
+    """608.2-3: a spell does what it says and goes to the graveyard; a permanent spell enters."""
+    thing = situation.object(action.object)
+    env = _environment(thing, action.targets or thing.targets, action.x, situation)
+    if action.controller:
+        env = Env(action.controller, env.this, env.roles, env.values)
+    if action.source_chosen:
+        env = env.with_roles(**{"source chosen": action.source_chosen})
+    if action.ability is not None:
+        ability = _ability(thing, action.ability, situation)
+        return (Doing(ability.instructions, env, own=_own(thing, ability.replacements, env)),)
+    has = traits_of(situation, thing)
+    if has.type_line.is_permanent:
+        return (Together((Entry(Enter(thing.id, env.you)),)),)
+    spells = [each for each in has.abilities if isinstance(each, SpellAbility)]
+    instructions = tuple(each for spell in spells for each in spell.instructions)
+    effects = tuple(each for spell in spells for each in spell.replacements)
+    tasks: tuple[Task, ...] = (Doing(instructions, env, own=_own(thing, effects, env)),)
+    if thing.zone is Zone.STACK:  # 608.2n
+        leaving = Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.RESOLVE, cause=Cause.RULE)
+        tasks += (Together((Entry(leaving),)),)
+    return tasks
+
+
+def _own(thing: GameObject, effects: tuple[Effect, ...], env: Env) -> tuple[Active, ...]:
+    """614.15: the self-replacement effects of a spell or ability."""
+    return tuple(
+        Active(f"{thing.id}#self {number}", effect, env, (effect, env))
+        for number, effect in enumerate(effects)
+        if isinstance(effect, Replacement)
+    )
+
+
+# --- combat damage ---------------------------------------------------------------------------------------------------
+
+
+def _assigning(situation: Situation) -> Task:
+    """510.1-2: the players assign combat damage in APNAP order, then all of it is dealt at once."""
+    fighters = [thing for thing in situation.battlefield() if thing.attacking or thing.blocking]
+    return _assigned_by(list(situation.apnap()), fighters, (), situation)
+
+
+def _assigned_by(
+    players: list[str], fighters: list[GameObject], so_far: tuple[Entry, ...], situation: Situation
+) -> Task:
+    if not players:
+        return Together(so_far)
+    mine = [thing for thing in fighters if situation.controller(thing.id) == players[0]]
+    if not mine:
+        return _assigned_by(players[1:], fighters, so_far, situation)
+    ways: list[tuple[str, tuple[Task, ...]]] = []
+    for chosen in product(*(_assignments(thing, situation) for thing in mine)):
+        label = "; ".join(
+            f"{thing.id}: " + ", ".join(f"{number} to {to}" for to, number in assignment)
+            for thing, assignment in zip(mine, chosen, strict=True)
+        )
+        dealt = tuple(
+            Entry(DealDamage(thing.id, to, number, combat=True))
+            for thing, assignment in zip(mine, chosen, strict=True)
+            for to, number in assignment
+            if number
+        )
+        ways.append((label, (_assigned_by(players[1:], fighters, so_far + dealt, situation),)))
+    return Question(players[0], "510.1", tuple(ways))
+
+
+def _assignments(thing: GameObject, situation: Situation) -> list[Assignment]:
+    """510.1a-e, 702.19b: the lawful ways in which one creature assigns its combat damage."""
+    has = traits_of(situation, thing)
+    power = has.power or 0
+    if power <= 0:
+        return [()]
+    blockers = [other for other in situation.battlefield() if thing.id in other.blocking]
+    if thing.blocking:
+        receivers = list(thing.blocking)
+    elif not thing.blocked and not blockers:
+        receivers = [str(thing.attacking)]
+    elif not has.has_keyword("trample"):
+        receivers = [other.id for other in blockers]
+    else:
+        deathtouch = has.has_keyword("deathtouch")
+        lethal = [_lethal(other, deathtouch, situation) for other in blockers]
+        receivers = [*(other.id for other in blockers), str(thing.attacking)]
+        return [
+            tuple(zip(receivers, numbers, strict=True))
+            for numbers in _sums(power, len(receivers))
+            if not numbers[-1] or all(number >= least for number, least in zip(numbers, lethal, strict=False))
+        ]
+    if not receivers:
+        return [()]
+    return [tuple(zip(receivers, numbers, strict=True)) for numbers in _sums(power, len(receivers))]
+
+
+def _sums(total: int, parts: int) -> list[tuple[int, ...]]:
+    """All ways to write a number as a sum of so many numbers."""
+    if parts == 1:
+        return [(total,)]
+    return [(first, *rest) for first in range(total + 1) for rest in _sums(total - first, parts - 1)]
+
+
+def _lethal(blocker: GameObject, deathtouch: bool, situation: Situation) -> int:
+    left = max(0, (traits_of(situation, blocker).toughness or 0) - blocker.damage)
+    return min(left, 1) if deathtouch else left
+
+
+# --- state-based actions ---------------------------------------------------------------------------------------------
+
+
+def _state_based(ledger: Ledger) -> tuple[Task, ...]:
+    """704.3: all that apply, as one event, then the check again; nothing once none applies."""
+    for thing in ledger.situation.objects:
+        if thing.token and thing.zone is not Zone.BATTLEFIELD:  # 704.5d
+            ledger.situation = ledger.situation.without_object(thing.id)
+    situation = ledger.situation
+    events: list[Event] = [
+        LoseGame(player.name, Cause.STATE_BASED_ACTION)
+        for player in situation.players
+        if not player.lost and (player.life <= 0 or player.drew_from_empty_library or player.counter("poison") >= 10)
+    ]  # 704.5a-c
+    for thing in situation.battlefield():
+        events += _of_permanent(thing, situation)
+    if events:
+        return (Together(tuple(Entry(event) for event in events)), StateBasedActions())
+    legends = _legends(situation)
+    return () if legends is None else (legends, StateBasedActions())
+
+
+def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
+    has, cause = traits_of(situation, thing), Cause.STATE_BASED_ACTION
+    types = has.type_line.types
+    if "creature" in types and (has.toughness or 0) <= 0:  # 704.5f
+        return [_put_into_graveyard(thing.id)]
+    lethal = thing.deathtouched or thing.damage >= (has.toughness or 0)
+    if "creature" in types and lethal and not has.has_keyword("indestructible"):  # 704.5g-h
+        return [Destroy(thing.id, cause=cause)]
+    if "planeswalker" in types and not thing.counter("loyalty"):  # 704.5i
+        return [_put_into_graveyard(thing.id)]
+    if both := min(thing.counter("+1/+1"), thing.counter("-1/-1")):  # 704.5q
+        return [RemoveCounters(thing.id, kind, both, cause) for kind in ("+1/+1", "-1/-1")]
+    return []
+
+
+def _put_into_graveyard(ref: str) -> Move:
+    how, cause = How.STATE_BASED_ACTION, Cause.STATE_BASED_ACTION
+    return Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, how, cause=cause)
+
+
+def _legends(situation: Situation) -> Question | None:
+    """704.5j: a player who controls legendary permanents with one name keeps one of them."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for thing in situation.battlefield():
+        has = traits_of(situation, thing)
+        if "legendary" in has.type_line.supertypes:
+            alike.setdefault((situation.controller(thing.id), has.name), []).append(thing.id)
+    for (player, _name), refs in alike.items():
+        if len(refs) > 1:
+            ways: list[tuple[str, tuple[Task, ...]]] = []
+            for kept in refs:
+                gone = tuple(Entry(_put_into_graveyard(ref)) for ref in refs if ref != kept)
+                ways.append((f"keeps {kept}", (Together(gone),)))
+            return Question(player, "704.5j", tuple(ways))
+    return None
+
+
+# --- triggered abilities ---------------------------------------------------------------------------------------------
+
+
+def _triggered(ref: str, number: int, situation: Situation) -> Triggered | None:
+    thing = situation.find(ref)
+    abilities = traits_of(situation, thing).abilities if thing else ()
+    found = abilities[number] if number < len(abilities) else None
+    return found if isinstance(found, Triggered) else None
+
+
+def _next_ability(ledger: Ledger) -> Question:
+    """603.3b: the active player's abilities are the first on the stack and so the last to resolve; each player orders
+    their own. Abilities that act alike need no order."""
+    order = ledger.situation.apnap()
+    chooser = max((env.you for _, _, env in ledger.waiting), key=order.index)
+    ways: dict[object, tuple[str, tuple[Task, ...]]] = {}
+    for place, (ref, number, env) in enumerate(ledger.waiting):
+        if env.you != chooser:
+            continue
+        ability = _triggered(ref, number, ledger.situation)
+        key: object = (ability, env)
+        if ability and not refers_to_source(ability.instructions) and "it" not in repr(ability.instructions):
+            key = (ability, env.you, env.values)
+        ways.setdefault(key, (f"{ref}, ability {number + 1}", (WaitingAbility(place),)))
+    return Question(chooser, "603.3b", tuple(ways.values()))

@@ -1,0 +1,234 @@
+"""Which effects may be applied to an event now, in which order of 616.1a-e, and whose turn it is to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.effects import Change, Replacement
+from model.events import (
+    CreateTokens,
+    DealDamage,
+    Destroy,
+    Enter,
+    Event,
+    GainLife,
+    PutCounters,
+    RemoveDamage,
+    RemoveFromCombat,
+    Sacrifice,
+    SetLife,
+    Tap,
+    Untap,
+)
+from model.objects import GameObject
+from model.situation import Situation
+from model.zones import Zone
+from solver.amounts import holds
+from solver.checking.ledger import Entry, Together
+from solver.in_force import Active, effects_in_force, replacements_for
+from solver.matching import traits_of
+from solver.watching import watched_parts
+
+#: The roles by which a change of an entering falls under 616.1b to 616.1d.
+_ENTERING = {"under": "616.1b", "copy_of": "616.1c", "back_face": "616.1d"}
+
+
+def effects_on(entry: Entry, situation: Situation) -> tuple[Active, ...]:
+    """614.4: the replacement and prevention effects that exist now and are about events of this kind."""
+    return (*entry.own, *replacements_for(entry.event, situation))
+
+
+def why_not(active: Active, entry: Entry, situation: Situation) -> tuple[str, str] | None:
+    """614.1, 614.5, 614.8: the rule by which an effect can't be applied to an event, and why; None where it can."""
+    effect, event = active.effect, entry.event
+    if not isinstance(effect, Replacement):
+        return "614.1", f"{active.id} is no replacement or prevention effect"
+    if active.id in entry.lineage:
+        return "614.5", f"{active.id} had its one opportunity to affect this event"
+    if effect.regeneration and isinstance(event, Destroy) and not event.can_regenerate:
+        return "701.19c", "the permanent can't be regenerated"
+    if not any(watched_parts(watch, event, active.env, situation) for watch in effect.watches):
+        return "614.1", f"{active.id} does not watch for this event"
+    if not holds(effect.condition, active.env.seeing(event), situation):
+        return "614.1", f"the condition of {active.id} does not hold"
+    return None
+
+
+def tier(active: Active, event: Event) -> str:
+    """616.1a-e: the rule under which the effect may be chosen, read off what it does."""
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    if effect.self_replacement:
+        return "616.1a"
+    if isinstance(effect.rewrite, Change):
+        roles = {name for name, _ in effect.rewrite.roles}
+        if isinstance(event, Enter):
+            return min((rule for role, rule in _ENTERING.items() if role in roles), default="616.1e")
+        if isinstance(event, CreateTokens) and "player" in roles:  # the tokens would enter under another's control
+            return "616.1b"
+    return "616.1e"
+
+
+def prohibition(event: Event, situation: Situation) -> Active | None:
+    """614.17: the effect by which the event can't happen, if there is one."""
+    return next((active for active in prohibitions(event, situation)), None)
+
+
+def prohibitions(event: Event, situation: Situation) -> Iterator[Active]:
+    """614.17: all effects by which the event can't happen."""
+    for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
+        watched = any(watched_parts(watch, event, active.env, situation) for watch in active.watches)
+        if watched and holds(active.effect.condition, active.env.seeing(event), situation):
+            yield active
+
+
+def no_event(event: Event, situation: Situation) -> str | None:
+    """614.7: the rule by which this is no event: nothing is left in it, or it can't be done to what it is done to."""
+    if isinstance(event, DealDamage):
+        if event.amount <= 0:
+            return "614.7a"
+        return None if _takes_damage(event.to, situation) else "120.1a"
+    if isinstance(event, GainLife) and event.amount <= 0:
+        return "119.10"
+    if _number(event) == 0:
+        return "614.7"
+    thing = situation.find(event.affected)
+    if isinstance(event, Destroy | Sacrifice) and (thing is None or thing.zone is not Zone.BATTLEFIELD):
+        return "101.3"
+    if isinstance(event, Tap | Untap | RemoveDamage | RemoveFromCombat):
+        return None if thing and _changes(event, thing) else "101.3"
+    return None if thing or situation.is_player(event.affected) else "101.3"
+
+
+def _changes(event: Tap | Untap | RemoveDamage | RemoveFromCombat, thing: GameObject) -> bool:
+    """701.26a-b, 506.4: whether there is anything of a permanent's status to change."""
+    match event:
+        case Tap():
+            return not thing.tapped
+        case Untap():
+            return thing.tapped
+        case RemoveDamage():
+            return thing.damage > 0 or thing.deathtouched
+        case RemoveFromCombat():
+            return thing.attacking is not None or bool(thing.blocking)
+
+
+def _number(event: Event) -> int | None:
+    """How many of something the event is about; None where it is not about a number."""
+    if isinstance(event, PutCounters):
+        return sum(max(0, number) for _, number in event.counters)
+    if isinstance(event, CreateTokens):
+        return sum(max(0, group.count) for group in event.tokens)
+    if isinstance(event, SetLife) or event.amount_now is None:
+        return None
+    return max(0, event.amount_now)
+
+
+def _takes_damage(ref: str, situation: Situation) -> bool:
+    """120.1a: damage is dealt to players and to battles, creatures and planeswalkers on the battlefield."""
+    if situation.is_player(ref):
+        return not situation.player(ref).lost
+    thing = situation.find(ref)
+    if thing is None or thing.zone is not Zone.BATTLEFIELD:
+        return False
+    return not {"battle", "creature", "planeswalker"}.isdisjoint(traits_of(situation, thing).type_line.types)
+
+
+def indestructible(event: Event, situation: Situation) -> bool:
+    """702.12b: whether the event would destroy a permanent that can't be destroyed."""
+    thing = situation.find(event.affected)
+    return (
+        isinstance(event, Destroy) and thing is not None and traits_of(situation, thing).has_keyword("indestructible")
+    )
+
+
+def only_self_replacement(event: Event, situation: Situation) -> bool:
+    """614.17c: whether the event can't happen, so that nothing but a self-replacement effect may be applied to it."""
+    return indestructible(event, situation) or prohibition(event, situation) is not None
+
+
+def open_to(entry: Entry, situation: Situation) -> list[Active]:
+    """616.1: the effects between which the affected player or the affected object's controller chooses now."""
+    if no_event(entry.event, situation):
+        return []
+    fitting = [active for active in effects_on(entry, situation) if why_not(active, entry, situation) is None]
+    if only_self_replacement(entry.event, situation):
+        fitting = [active for active in fitting if active.is_self_replacement]
+    first = min((tier(active, entry.event) for active in fitting), default="")
+    return [active for active in fitting if tier(active, entry.event) == first]
+
+
+def chooser_of(event: Event, situation: Situation) -> str:
+    """616.1: the affected player, or the controller of the affected object (its owner if it has none)."""
+    return situation.controller(event.affected)
+
+
+def choosing(together: Together, situation: Situation) -> dict[str, dict[int, list[Active]]]:
+    """101.4: for each player with choices, in APNAP order, the events that they choose for with the effects open."""
+    found: dict[str, dict[int, list[Active]]] = {player: {} for player in situation.apnap()}
+    for place, entry in enumerate(together.entries):
+        if effects := open_to(entry, situation):
+            found[chooser_of(entry.event, situation)][place] = effects
+    return {player: places for player, places in found.items() if places}
+
+
+def covered(active: Active, places: dict[int, list[Active]]) -> tuple[int, ...]:
+    """615.7: the events of one player that a shield, or an effect on all damage together, may be applied to at once."""
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    if active.remaining is None and not effect.together:
+        return ()
+    over = tuple(place for place, effects in places.items() if any(other.id == active.id for other in effects))
+    return over if len(over) > 1 else ()
+
+
+def options_at(place: int, places: dict[int, list[Active]], together: Together, situation: Situation) -> int:
+    """616.1e, 615.7: how many options a player has at an event, and at those that shields join to it."""
+    joined, shields = {place}, dict[str, tuple[Active, tuple[int, ...]]]()
+    while True:
+        for here in sorted(joined):
+            for active in places[here]:
+                if over := covered(active, places):
+                    shields[active.id] = active, over
+        grown = joined.union(*(over for _, over in shields.values()))
+        if grown == joined:
+            break
+        joined = grown
+    single = sum(active.id not in shields for here in joined for active in places[here])
+    return single + sum(_splits(active, over, together, situation) for active, over in shields.values())
+
+
+def _splits(active: Active, over: tuple[int, ...], together: Together, situation: Situation) -> int:
+    """615.7: in how many ways a shield can be split over events; it covers as much as it can."""
+    if active.remaining is None:
+        return 1
+    amounts = coverable(active, over, together, situation)
+    ways = {0: 1}
+    for amount in amounts:
+        next_ways: dict[int, int] = {}
+        for total, number in ways.items():
+            for share in range(amount + 1):
+                next_ways[total + share] = next_ways.get(total + share, 0) + number
+        ways = next_ways
+    return ways[min(active.remaining, sum(amounts))]
+
+
+def coverable(active: Active, over: tuple[int, ...], together: Together, situation: Situation) -> tuple[int, ...]:
+    """615.7, 615.12: how much of each event a shield could cover."""
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    events = [together.entries[place].event for place in over]
+    return tuple(
+        0 if effect.prevents and unpreventable(event, situation) else event.amount_now or 0 for event in events
+    )
+
+
+def unpreventable(event: Event, situation: Situation) -> bool:
+    """615.12: whether this is damage that can't be prevented."""
+    if isinstance(event, DealDamage) and not event.preventable:
+        return True
+    return any(
+        any(watched_parts(watch, event, active.env, situation) for watch in active.watches)
+        and holds(active.effect.condition, active.env.seeing(event), situation)
+        for active in effects_in_force(situation).unpreventable
+    )

@@ -1,0 +1,236 @@
+"""The steps by which a player applies an effect to an event that would happen, or declines it (616.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from model.derivation import Step, StepKind
+from model.effects import Choosing, OneOf, Replacement, Rewrite
+from model.selectors import Selector
+from model.situation import Situation
+from solver.amounts import holds
+from solver.checking.applicable import (
+    chooser_of,
+    choosing,
+    coverable,
+    covered,
+    effects_on,
+    indestructible,
+    no_event,
+    open_to,
+    options_at,
+    prohibition,
+    tier,
+    why_not,
+)
+from solver.checking.ledger import Applying, Doing, Entry, Ledger, Question, Task, Together
+from solver.checking.rewritten import applied, applied_to_several
+from solver.in_force import Active
+from solver.matching import found
+
+#: The rule of each step by which the players' decision about an effect is carried out.
+DECIDED = "616.1f"
+
+
+def entry_of(step: Step, together: Together, ledger: Ledger) -> Entry:
+    """The entry that a step about one event is about; stop where there is none, or it is another event."""
+    if len(step.places) != 1 or not 0 <= step.places[0] < len(together.entries):
+        ledger.stop("616.1", "the step is about no event that would happen now")
+    entry = together.entries[step.places[0]]
+    if step.before and step.before != (entry.event,):
+        ledger.stop("614.6", "the event that the step starts from is not the one that would happen")
+    return entry
+
+
+def choose(step: Step, together: Together, ledger: Ledger) -> None:
+    """616.1: verify that an effect may be chosen for the events of a step, and apply it or ask what it leaves open."""
+    if len(step.places) > 1:
+        _choose_for_several(step, together, ledger)
+        return
+    entry = entry_of(step, together, ledger)
+    place = step.places[0]
+    active = _chosen(step, entry, ledger)
+    _verify(step, active, place, together, ledger)
+    ledger.stop_at_faults()
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    places = choosing(together, ledger.situation)[chooser_of(entry.event, ledger.situation)]
+    options = options_at(place, places, together, ledger.situation)
+    asks = effect.optional is not None or isinstance(effect.rewrite, OneOf | Choosing)
+    task: Task = Applying(active, place, together, effect.rewrite)
+    if asks:
+        task = asked(active, place, together, ledger.situation)
+    if asks and options == 1:  # nothing is chosen but what the effect leaves open: the step is the answer to that
+        ledger.then(task)
+        return
+    ledger.require(step.citation.rule == tier(active, entry.event), *_wrong_rule(step, tier(active, entry.event)))
+    ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
+    if asks:
+        ledger.require(
+            step.kind is StepKind.CHOOSE and not step.detail, "616.1", "what it leaves open is decided first"
+        )
+        ledger.passed()
+        ledger.then(task)
+        return
+    ledger.require(step.kind is StepKind.APPLY, "616.1", "nothing is decided here but which effect is applied")
+    ledger.require(not step.shares, "615.7", "nothing is split here")
+    _carry_out(step, active, place, effect.rewrite, together, ledger)
+
+
+def _wrong_rule(step: Step, rule: str) -> tuple[str, str]:
+    return rule, f"the effect is chosen under {rule}, not {step.citation.rule}"
+
+
+def _chosen(step: Step, entry: Entry, ledger: Ledger) -> Active:
+    """614.4: the effect of a step, which must exist now."""
+    effects = {active.id: active for active in effects_on(entry, ledger.situation)}
+    if step.effect not in effects:
+        ledger.stop("614.4", f"no effect {step.effect!r} on events of this kind exists now")
+    return effects[step.effect]
+
+
+def _verify(step: Step, active: Active, place: int, together: Together, ledger: Ledger) -> None:
+    """614.5, 614.7, 614.17c, 616.1, 101.4: whether the actor may choose this effect for this event now."""
+    situation, entry = ledger.situation, together.entries[place]
+    event = entry.event
+    if (rule := no_event(event, situation)) is not None:
+        ledger.stop(rule, "nothing is left to be modified")
+    if (reason := why_not(active, entry, situation)) is not None:
+        ledger.stop(*reason)
+    if not active.is_self_replacement:
+        stop = prohibition(event, situation)
+        ledger.require(stop is None, "614.17c", f"the event can't happen because of {stop.id if stop else ''}")
+        ledger.require(not indestructible(event, situation), "614.17c", "the permanent can't be destroyed")
+    first = open_to(entry, situation)
+    if all(other.id != active.id for other in first) and not ledger.faults:
+        ledger.require(False, tier(first[0], event), f"{first[0].id} has to be applied before {active.id}")
+    _verify_turn(step, chooser_of(event, situation), together, ledger)
+
+
+def _verify_turn(step: Step, chooser: str, together: Together, ledger: Ledger) -> None:
+    """616.1, 101.4: whether the actor is the one who chooses, and nobody chooses before them."""
+    asked_first = next(iter(choosing(together, ledger.situation)), chooser)
+    if step.detail:
+        return  # the answer to what an effect leaves open, which may be another player's
+    decided = step.kind is StepKind.APPLY and step.citation.rule == DECIDED
+    ledger.require(step.actor == chooser, "616.1", f"{chooser} chooses for this event, not {step.actor or 'nobody'}")
+    ledger.require(decided or asked_first == chooser, "101.4", f"{asked_first} chooses before {chooser}")
+
+
+def _choose_for_several(step: Step, together: Together, ledger: Ledger) -> None:
+    """615.7: verify that a shield is split over simultaneous damage as its player may split it, and apply it."""
+    situation = ledger.situation
+    if not all(0 <= place < len(together.entries) for place in step.places):
+        ledger.stop("616.1", "the step is about no events that would happen now")
+    if step.before != tuple(together.entries[place].event for place in step.places):
+        ledger.stop("614.6", "the events that the step starts from are not those that would happen")
+    active = _chosen(step, together.entries[step.places[0]], ledger)
+    for place in step.places:
+        _verify(step, active, place, together, ledger)
+    ledger.stop_at_faults()
+    chooser = chooser_of(together.entries[step.places[0]].event, situation)
+    places = choosing(together, situation)[chooser]
+    over = covered(active, places)
+    ledger.require(over == step.places, "615.7", "the effect is applied to all simultaneous damage that it covers")
+    ledger.stop_at_faults()
+    amounts = coverable(active, over, together, situation)
+    if active.remaining is None:
+        whole = tuple(together.entries[place].event.amount_now or 0 for place in over)
+        ledger.require(step.shares == whole, "615.7", "it covers all of the damage")
+    else:
+        legal = len(step.shares) == len(over) and all(0 <= s <= a for s, a in zip(step.shares, amounts, strict=True))
+        ledger.require(legal, "615.7", "a share is more than there is to cover")
+        covers = min(active.remaining, sum(amounts))
+        ledger.require(sum(step.shares) == covers, "615.7", f"it covers {covers}, not {sum(step.shares)}")
+    rule = tier(active, together.entries[over[0]].event) if active.remaining is None else "615.7"
+    ledger.require(step.citation.rule == rule, *_wrong_rule(step, rule))
+    options = options_at(over[0], places, together, situation)
+    ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
+    ledger.require(step.kind is StepKind.APPLY, "616.1", "a shield is applied, it leaves nothing else open")
+    ledger.stop_at_faults()
+    shares = dict(zip(over, step.shares, strict=True))
+    _follow(step, *applied_to_several(active, shares, together, situation), together, ledger)
+
+
+def carry_out(applying: Applying, ledger: Ledger) -> None:
+    """616.1f: verify the step in which an effect is applied as was decided, or ask what else it leaves open."""
+    active, place, together, rewrite = applying.active, applying.place, applying.together, applying.rewrite
+    if isinstance(rewrite, OneOf | Choosing):
+        ledger.then(asked(active, place, together, ledger.situation, rewrite))
+        return
+    step = ledger.expect(StepKind.APPLY, rule=DECIDED, reason=f"{active.id} is to be applied as was decided")
+    ledger.require(step.effect == active.id, DECIDED, f"{active.id} is to be applied as was decided, not {step.effect}")
+    ledger.require(step.citation.rule == DECIDED, *_wrong_rule(step, DECIDED))
+    ledger.require(step.places == (place,), DECIDED, "it was decided to apply the effect to another event")
+    ledger.require(step.choices == 1, DECIDED, "nothing is left to decide")
+    chooser = chooser_of(together.entries[place].event, ledger.situation)
+    ledger.require(step.actor == chooser, "616.1", f"{chooser} chooses for this event, not {step.actor or 'nobody'}")
+    ledger.stop_at_faults()
+    _carry_out(step, active, place, rewrite, together, ledger)
+
+
+def _carry_out(step: Step, active: Active, place: int, rewrite: Rewrite, together: Together, ledger: Ledger) -> None:
+    entry = together.entries[place]
+    ledger.require(step.before == (entry.event,), "614.6", "the step starts from another event")
+    ledger.stop_at_faults()
+    _follow(step, *applied(active, rewrite, place, together, ledger.situation), together, ledger)
+
+
+def _follow(step: Step, situation: Situation, after: Together, before: Together, ledger: Ledger) -> None:
+    """614.6: verify the events that the step says come of it, and go on with them."""
+    kept = [entry for place, entry in enumerate(before.entries) if place not in step.places]
+    made = tuple(entry.event for entry in after.entries if not any(entry is other for other in kept))
+    ledger.require(step.after == made, "614.6", f"{step.effect} makes something else of the event")
+    ledger.stop_at_faults()
+    ledger.situation = situation
+    ledger.passed()
+    ledger.then(after)
+
+
+def asked(
+    active: Active, place: int, together: Together, situation: Situation, rewrite: Rewrite | None = None
+) -> Question:
+    """614.1a, 608.2d, 614.12a: the question that an effect leaves to a player before it is applied."""
+    effect, entry = active.effect, together.entries[place]
+    assert isinstance(effect, Replacement)
+    env = active.env.seeing(entry.event)
+
+    def player(selector: Selector | None) -> str:
+        refs = found(selector, env, situation) if selector is not None else ()
+        return refs[0] if refs else env.you
+
+    if rewrite is None and effect.optional is not None:
+        declined = together.put(place, replace(entry, lineage=entry.lineage | {active.id}))  # 614.5
+        accepted = Applying(active, place, together, effect.rewrite)
+        ways: tuple[tuple[str, tuple[Task, ...]], ...] = (("yes", (accepted,)), ("no", (declined,)))
+        return Question(player(effect.optional), "614.1a", ways, active.id, True, (place,))
+    match rewrite or effect.rewrite:
+        case OneOf(options, chooser) as choice:
+            conditions = choice.conditions or (None,) * len(options)
+            ways = tuple(
+                (label, (Applying(active, place, together, way),))
+                for (label, way), condition in zip(options, conditions, strict=True)
+                if holds(condition, env, situation)
+            )
+            return Question(player(chooser), "608.2d", ways, active.id, places=(place,))
+        case Choosing() as choice:
+            return _things(choice, active, place, together, situation)
+        case _:
+            raise AssertionError("it leaves nothing open")
+
+
+def _things(choice: Choosing, active: Active, place: int, together: Together, situation: Situation) -> Question:
+    """614.12a, 614.13a: any number of things are chosen, and something is done with them, before the event."""
+    event = together.entries[place].event
+    env = active.env.seeing(event)
+    things = [ref for ref in found(choice.among, env, situation) if ref != event.affected]
+    ways: list[tuple[str, tuple[Task, ...]]] = []
+    for size in range(len(things) + 1):
+        for some in combinations(things, size):
+            bound = tuple((choice.name, ref) for ref in some)
+            bound_active = replace(active, env=replace(active.env, roles=active.env.roles + bound))
+            done = (Doing(choice.instructions, replace(env, roles=env.roles + bound)),) if some else ()
+            applying = Applying(bound_active, place, together, choice.rewrite)
+            ways.append((", ".join(some) or "none", (*done, applying)))
+    return Question(env.you, "614.12a", tuple(ways), active.id, places=(place,))

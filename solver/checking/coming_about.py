@@ -1,0 +1,88 @@
+"""Events to which nothing applies any more happen, all at once, and what comes of them is next (614.6, 616.1f)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.derivation import Step, StepKind
+from model.events import CreateTokens, DealDamage, Draw, DrawCards, Enter, Event, PutCounters
+from model.situation import Situation
+from model.zones import Zone
+from solver.checking.applicable import effects_on, why_not
+from solver.checking.contained import one_loss_each, results
+from solver.checking.ledger import Draws, Entry, Ledger, Task, Together
+from solver.checking.rewritten import without_spent
+from solver.happening import happen
+from solver.in_force import replacements_for
+from solver.triggers import triggered
+from solver.watching import tidy
+
+
+def come_about(together: Together, ledger: Ledger) -> None:
+    """614.6: verify that just the events left happen; their results, draws and what comes afterward are next."""
+    of_damage: list[Entry] = []
+    entering: list[Entry] = []
+    draws: list[Draws] = []
+    for entry in together.entries:
+        event, before = entry.event, ledger.situation
+        if isinstance(event, DrawCards):  # 121.2: an instruction to draw is single draws
+            draws.append(Draws(replace(entry, event=Draw(event.player, event.source, event.cause)), event.count))
+            continue
+        if isinstance(event, DealDamage):
+            of_damage += [Entry(result, entry.lineage) for result in results(event, before)]
+        after, done = happen(event, before)
+        if isinstance(event, CreateTokens):
+            after, enters = _entering(event, before, after)
+            entering += [Entry(enter, entry.lineage) for enter in enters]
+        if isinstance(event, Enter) and event.counters:  # 122.6
+            put = PutCounters(event.object, event.counters, event.under, event.object, entering=True)
+            entering.append(Entry(tidy(put), entry.lineage))
+        if done is not None:
+            _happens(done, together, ledger)
+            ledger.happened.append(done)
+            if ledger.tracking:
+                ledger.waiting += triggered(event, before, after)
+        ledger.situation = after
+    ledger.situation = without_spent(together, ledger.situation)
+    order = ledger.situation.apnap()
+    tasks: list[Task] = []
+    if of_damage:  # 120.4c
+        tasks.append(Together(one_loss_each(of_damage)))
+    if entering:
+        tasks.append(Together(tuple(entering)))
+    draws.sort(key=lambda each: order.index(each.entry.event.affected))  # 121.2c
+    ledger.then(*tasks, *draws, *together.afterward)
+
+
+def _entering(event: CreateTokens, before: Situation, after: Situation) -> tuple[Situation, list[Event]]:
+    """616.1g, 701.7b: the tokens' entering, where some effect is about it; they are nowhere until then."""
+    new = after.objects[len(before.objects) :]
+    enters: list[Event] = [
+        Enter(thing.id, event.player, thing.tapped, attacking=thing.attacking, of_token=True) for thing in new
+    ]
+    if not any(replacements_for(enter, after) for enter in enters):
+        return after, []
+    return replace(after, objects=before.objects + tuple(replace(thing, zone=Zone.NOWHERE) for thing in new)), enters
+
+
+def _happens(event: Event, together: Together, ledger: Ledger) -> None:
+    """Verify the step that says that an event happens."""
+    step = ledger.step
+    if step is None or step.kind is not StepKind.HAPPEN:
+        ledger.stop(*_instead_of_happening(step, together, ledger.situation))
+    ledger.require(step.after == (event,), "614.6", "what happens is not what would happen")
+    ledger.require(not step.before and not step.effect, "614.6", "what happens does not come of an effect")
+    ledger.require(step.citation.rule == "614.6", "614.6", f"an event happens under 614.6, not {step.citation.rule}")
+    ledger.stop_at_faults()
+    ledger.passed()
+
+
+def _instead_of_happening(step: Step | None, together: Together, situation: Situation) -> tuple[str, str]:
+    """Why a step is wrong where an event should happen."""
+    if step is None:
+        return "614.6", "an event that would happen is left"
+    for place in step.places:
+        for active in effects_on(together.entries[place], situation) if place < len(together.entries) else ():
+            if active.id == step.effect and (reason := why_not(active, together.entries[place], situation)):
+                return reason
+    return "616.1f", f"nothing is left to be applied, so the event happens, but the step says {step.kind.value!r}"

@@ -1,0 +1,133 @@
+"""The events that an event comes to: those contained in it (616.1g), and the results of damage (120.3)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.events import (
+    Cause,
+    DealDamage,
+    Destroy,
+    Discard,
+    Event,
+    GainLife,
+    How,
+    LoseLife,
+    MarkDamage,
+    Mill,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    Sacrifice,
+    SetLife,
+)
+from model.situation import Situation
+from model.zones import Zone
+from solver.checking.ledger import Entry
+from solver.containing import known_cards, moves_are_watched
+from solver.matching import traits_of
+
+
+def contained_in(event: Event, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
+    """616.1g: the events contained in this one, or None for one that contains none.
+
+    Cards that nobody knows are given names where an effect looks at objects that change zones.
+    """
+    match event:
+        case SetLife(player, total, source):  # 119.5
+            life = situation.player(player).life
+            if total > life:
+                return situation, (GainLife(player, total - life, source),)
+            return situation, (LoseLife(player, life - total, source),) if total < life else ()
+        case Destroy(permanent, source, cause):  # 701.8a
+            return situation, (
+                Move(permanent, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.DESTROY, None, (), False, source, cause),
+            )
+        case Sacrifice(permanent, source, cause):  # 701.21a
+            how = How.SACRIFICE
+            return situation, (Move(permanent, Zone.GRAVEYARD, Zone.BATTLEFIELD, how, None, (), False, source, cause),)
+        case Discard(player, card, source, cause):  # 701.9a
+            if card is None and not situation.player(player).unknown_hand:
+                return situation, ()
+            if card is None and not moves_are_watched(situation):
+                return None
+            if card is None:
+                situation, (card,) = known_cards(situation, player, Zone.HAND, 1)
+            return situation, (Move(card, Zone.GRAVEYARD, Zone.HAND, How.DISCARD, None, (), False, source, cause),)
+        case Mill():
+            return _milled(event, situation)
+        case _:
+            return None
+
+
+def _milled(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
+    """701.17a-b: as many of the top cards as there are go to the graveyard at once."""
+    player = situation.player(event.player)
+    cards = player.library[: event.count]
+    others = min(event.count - len(cards), player.unknown_library)
+    if cards or moves_are_watched(situation):
+        situation, named = known_cards(situation, event.player, Zone.LIBRARY, others)
+        cards += named
+    elif others < event.count:
+        return situation, (replace(event, count=others),) if others else ()
+    else:
+        return None
+    source, cause = event.source, event.cause
+    return situation, tuple(
+        Move(card, Zone.GRAVEYARD, Zone.LIBRARY, How.MILL, None, (), False, source, cause) for card in cards
+    )
+
+
+def results(event: DealDamage, situation: Situation) -> list[Event]:
+    """120.3: what damage that is dealt is processed into."""
+    source = situation.find(event.source)
+    has = traits_of(situation, source) if source else None
+    keywords = {word for word in ("infect", "wither", "lifelink", "deathtouch") if has and has.has_keyword(word)}
+    by = situation.controller(event.source) if source else None
+    amount = event.amount
+
+    def counters(kind: str, number: int) -> PutCounters:
+        return PutCounters(event.to, ((kind, number),), by, event.source, Cause.DAMAGE)
+
+    found: list[Event] = []
+    if situation.is_player(event.to):
+        if "infect" in keywords:  # 120.3b
+            found.append(counters("poison", amount))
+        else:  # 120.3a
+            found.append(LoseLife(event.to, amount, event.source, Cause.DAMAGE, amount))
+        toxic = has.keyword_total("toxic") if has else 0
+        if event.combat and toxic:  # 120.3g
+            found.append(counters("poison", toxic))
+    else:
+        thing = situation.object(event.to)
+        types = traits_of(situation, thing).type_line.types
+        for kind, counter in (("planeswalker", "loyalty"), ("battle", "defense")):  # 120.3c, 120.3h
+            if kind in types:
+                removed = min(amount, thing.counter(counter))
+                found.append(RemoveCounters(event.to, counter, removed, Cause.DAMAGE))
+        if "creature" in types and keywords & {"infect", "wither"}:  # 120.3d
+            found.append(counters("-1/-1", amount))
+        elif "creature" in types:  # 120.3e
+            found.append(MarkDamage(event.to, amount, event.source, "deathtouch" in keywords))
+    if "lifelink" in keywords and by is not None:  # 120.3f
+        found.append(GainLife(by, amount, event.source, Cause.DAMAGE))
+    return found
+
+
+def one_loss_each(entries: list[Entry]) -> tuple[Entry, ...]:
+    """120.4d: a player who is dealt damage by several sources at once loses life once."""
+    joined: dict[object, Entry] = {}
+    for place, entry in enumerate(entries):
+        event = entry.event
+        key: object = ("loss", event.player) if isinstance(event, LoseLife) else place
+        first = joined.get(key)
+        if first is None:
+            joined[key] = entry
+            continue
+        assert isinstance(event, LoseLife)
+        assert isinstance(first.event, LoseLife)
+        amount = first.event.amount + event.amount
+        source = event.source if event.source == first.event.source else None
+        loss = replace(first.event, amount=amount, source=source, from_damage=amount)
+        joined[key] = Entry(loss, first.lineage | entry.lineage)
+    return tuple(joined.values())

@@ -1,0 +1,191 @@
+"""Instructions carried out in the order written, with the questions that they put to players (608.2c-d)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from model.events import Act, Cause, Discard, Event, LoseLife, Move
+from model.instructions import ChooseOne, CreateEffect, Do, Each, If, Instruction, May, TakeFromTop, TheEvent
+from model.selectors import Quantifier, Selector, role
+from model.situation import Situation
+from model.zones import ZONES, Zone
+from solver.amounts import evaluate, holds
+from solver.carrying_out import events_of
+from solver.checking.applicable import prohibition
+from solver.checking.ledger import Doing, Entry, Question, Task, Together
+from solver.containing import known_cards, moves_are_watched
+from solver.effects_made import make_effects
+from solver.environment import Env
+from solver.matching import found
+
+#: Actions whose count says how many things are chosen, not how much of something there is.
+_COUNTED = frozenset({"sacrifice", "move", "exile", "destroy", "tap"})
+
+
+def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ...]]:
+    """608.2c: the situation, and what is to be done, once the first instruction is begun."""
+    if not doing.instructions:
+        return situation, ()
+    first, rest = doing.instructions[0], replace(doing, instructions=doing.instructions[1:])
+    tasks: tuple[Task, ...] = ()
+    match first:
+        case TheEvent():
+            pass
+        case If(condition, then, otherwise):
+            tasks = (replace(doing, instructions=then if holds(condition, doing.env, situation) else otherwise),)
+        case May():
+            tasks = (_may(first, doing, situation),)
+        case ChooseOne(options, player):
+            ways = tuple((label, (replace(doing, instructions=way),)) for label, way in options)
+            tasks = (Question(_one(player, doing.env, situation), "608.2d", ways),)
+        case Each(players, instructions):
+            meant = found(players, doing.env, situation)
+            tasks = tuple(
+                replace(doing, instructions=instructions, env=replace(doing.env, you=player))
+                for player in situation.apnap()  # 101.4
+                if player in meant
+            )
+        case TakeFromTop():
+            situation, question = _taking(first, doing, situation)
+            tasks = (question,)
+        case CreateEffect():
+            situation = make_effects(first, doing.env, situation, f"{doing.env.this or doing.env.you} effect")
+        case Do():
+            tasks = _done(first, doing, situation)
+    return situation, (*tasks, rest) if rest.instructions else tasks
+
+
+def _one(selector: Selector | None, env: Env, situation: Situation) -> str:
+    """The player meant, or the one whose effect it is."""
+    refs = found(selector, env, situation) if selector is not None else ()
+    return refs[0] if refs else env.you
+
+
+def _together(events: tuple[Event, ...], doing: Doing) -> Together:
+    return Together(tuple(Entry(event, doing.lineage, doing.own) for event in events))
+
+
+def _cause(env: Env) -> Cause:
+    return Cause.COST if env.value("cost") else Cause.EFFECT
+
+
+def _done(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ...]:
+    """One action; the player who carries it out first chooses what it is done to, where that is left open."""
+    env = doing.env
+    if instruction.verb == "discard" and instruction.get("card") is None:
+        return _discards(instruction, doing, situation)
+    for name, selector in instruction.arguments:
+        if not isinstance(selector, Selector) or name in ("source", "player"):
+            continue
+        if selector.quantifier is Quantifier.ONE:
+            return _choosing(instruction, name, selector, doing, situation)
+    return (_together(events_of(instruction, env, situation, _cause(env)), doing),)
+
+
+def _choosing(instruction: Do, name: str, selector: Selector, doing: Doing, situation: Situation) -> tuple[Task, ...]:
+    env, player = doing.env, instruction.get("player")
+    chooser = _one(player, env, situation) if isinstance(player, Selector) else env.you
+    things = found(selector, replace(env, you=chooser), situation)
+    counted = instruction.get("count") if instruction.verb in _COUNTED else None
+    number = min(len(things), 1 if counted is None else evaluate(counted, env, situation))  # type: ignore[arg-type]
+    arguments = tuple(
+        (key, role("them") if key == name else value)
+        for key, value in instruction.arguments
+        if counted is None or key != "count"
+    )
+    ways: list[tuple[str, tuple[Task, ...]]] = []
+    for some in combinations(things, number):
+        bound = replace(env, roles=env.roles + tuple(("them", ref) for ref in some))
+        ways.append((", ".join(some), (replace(doing, instructions=(Do(instruction.verb, arguments),), env=bound),)))
+    return (Question(chooser, "608.2d", tuple(ways)),)
+
+
+def _discards(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ...]:
+    """701.9b: each player who discards chooses the cards; those that nobody knows are all alike."""
+    wanted: dict[str, list[Discard]] = {}
+    for event in events_of(instruction, doing.env, situation, _cause(doing.env)):
+        assert isinstance(event, Discard)
+        wanted.setdefault(event.player, []).append(event)
+    questions: list[Task] = []
+    for player in situation.apnap():  # 101.4
+        if player not in wanted:
+            continue
+        known = [o.id for o in situation.objects if o.zone is Zone.HAND and o.owner == player]
+        unknown, count = situation.player(player).unknown_hand, len(wanted[player])
+        hands: list[tuple[str, ...]] = [
+            some + ("",) * (count - size)
+            for size in range(min(count, len(known)) + 1)
+            if count - size <= unknown
+            for some in combinations(known, size)
+        ]
+        if not hands:  # fewer cards than that: all of them
+            hands = [(*known, *("",) * unknown)]
+        ways: list[tuple[str, tuple[Task, ...]]] = []
+        for hand in hands:
+            events = tuple(replace(wanted[player][0], card=ref or None) for ref in hand)
+            ways.append((", ".join(ref or "a card not known" for ref in hand), (_together(events, doing),)))
+        questions.append(Question(player, "701.9b", tuple(ways)))
+    return tuple(questions)
+
+
+def payable(costs: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
+    """118.3, 119.4, 614.17b: whether every action of a cost could be done."""
+    paying = env.with_values(cost=1)
+    for cost in costs:
+        if isinstance(cost, Do):
+            events = events_of(cost, paying, situation, Cause.COST)
+            if not events or any(prohibition(event, situation) for event in events):
+                return False
+            for event in events:
+                if isinstance(event, LoseLife) and event.amount > situation.player(event.player).life:
+                    return False
+    return True
+
+
+def _may(instruction: May, doing: Doing, situation: Situation) -> Task:
+    """Players who may do something are asked in APNAP order until one does it (101.4)."""
+    answer: Task = replace(doing, instructions=instruction.otherwise)
+    order = situation.apnap()
+    refs = found(instruction.player, doing.env, situation)
+    for player in sorted(refs, key=lambda ref: order.index(situation.controller(ref)), reverse=True):
+        payer = replace(doing.env, you=player).with_values(cost=1)
+        if not payable(instruction.cost, payer, situation):
+            continue
+        paid: tuple[Task, ...] = (Doing(instruction.cost, payer, doing.lineage),) if instruction.cost else ()
+        do = replace(doing, instructions=instruction.instructions, env=doing.env.with_roles(who=player))
+        answer = Question(player, "608.2d", (("yes", (*paid, do)), ("no", (answer,))), may=True)
+    return answer
+
+
+def _taking(instruction: TakeFromTop, doing: Doing, situation: Situation) -> tuple[Situation, Question]:
+    """Looking at the top cards of a library: the player chooses which of them to take."""
+    player = _one(instruction.player, doing.env, situation)
+    looked = evaluate(instruction.look, doing.env, situation)
+    holder = situation.player(player)
+    cards = list(holder.library[:looked])
+    others = min(looked - len(cards), holder.unknown_library)
+    if others and moves_are_watched(situation):
+        situation, named = known_cards(situation, player, Zone.LIBRARY, others)
+        cards += named
+    else:
+        cards += [""] * others
+    ways: dict[str, tuple[Task, ...]] = {}
+    for places in combinations(range(len(cards)), min(len(cards), evaluate(instruction.take, doing.env, situation))):
+        taken = [cards[place] for place in places]
+        rest = [card for place, card in enumerate(cards) if place not in places]
+        known = [card if card and not card.startswith("unknown card ") else "a card not known" for card in taken]
+        tasks = (
+            *_put(taken, ZONES[instruction.to], "top", player, doing),
+            *_put(rest, ZONES[instruction.rest], instruction.rest_position, player, doing),
+        )
+        ways.setdefault(", ".join(known) or "nothing", tasks)
+    return situation, Question(player, "608.2d", tuple(ways.items()))
+
+
+def _put(cards: list[str], zone: Zone, position: str, player: str, doing: Doing) -> tuple[Task, ...]:
+    where = position if zone is Zone.LIBRARY else None
+    events: list[Event] = [Move(card, zone, Zone.LIBRARY, position=where) for card in cards if card]
+    if number := cards.count(""):
+        events.append(Act(player, f"put cards from the top of the library: {zone.value}", number))
+    return (_together(tuple(events), doing),) if events else ()
