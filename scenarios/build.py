@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from model.actions import TapForMana
 from model.cards import Card
 from model.errors import MalformedError, OutOfScopeError, UnknownNameError
 from model.objects import GameObject
 from model.players import Player
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, checking, happenings
+from scenarios import catalogue, happenings, questions
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
@@ -27,7 +28,7 @@ STEPS = (
 )  # fmt: skip
 #: Every question of a document, and whether the solver answers it by now.
 QUESTIONS = {
-    "outcomes": True, "could_produce": False, "mana": False, "characteristics": False, "mana_value": False,
+    "outcomes": True, "could_produce": True, "mana": True, "characteristics": True, "mana_value": False,
     "can_play": False, "can_activate": True, "can_choose": False, "can_target": False, "faces": False,
     "format_legal": False, "can_force": False, "why": False, "why_not": False,
 }  # fmt: skip
@@ -45,8 +46,8 @@ class Question:
 class Scenario:
     """A document as values: what the solver works on, and what the answer is compared with.
 
-    Each step is a tuple of events and special actions that happen at the same time. ``values`` is the expected answer
-    to questions that are answered by yes or no.
+    Each step is a tuple of events and special actions that happen at the same time. ``asked`` is there for questions
+    that are answered by values (scenarios.questions).
     """
 
     document: Document
@@ -54,7 +55,7 @@ class Scenario:
     steps: tuple[Step, ...]
     question: Question
     answer: Answer | None = None
-    values: tuple[bool, ...] | None = None
+    asked: questions.Asked | None = None
 
     @property
     def title(self) -> str:
@@ -73,27 +74,18 @@ def build(document: Document) -> Scenario:
         happenings.verb_of(part, "event", happenings.SPECIAL)
     situation = build_situation(document)
     refs = References(situation)
-    if question.kind == "can_activate":
-        return _about_activating(document, situation, question, refs)
+    if question.kind in questions.KINDS:
+        asked = questions.read(question.kind, question.arguments, document.answer, refs)
+        return Scenario(document, situation, (), question, None, asked)
+    if question.kind == "mana":
+        permanent = refs.thing(question.arguments, "question.mana")
+        answer = read_answer(document.answer, "answer", refs) if document.answer is not None else None
+        return Scenario(document, situation, ((TapForMana(permanent),),), question, answer)
     if document.event is None:
         raise MalformedError("expected 'event': what would happen", "event")
     steps = happenings.steps(document.event, "event", refs)
     answer = read_answer(document.answer, "answer", refs) if document.answer is not None else None
     return Scenario(document, situation, steps, question, answer)
-
-
-def _about_activating(document: Document, situation: Situation, question: Question, refs: References) -> Scenario:
-    """A scenario that asks which abilities can be activated; the answer is a list of true and false."""
-    path = "question.can_activate"
-    asked = question.arguments if isinstance(question.arguments, list) else [question.arguments]
-    actions = tuple(happenings.activation(entry, at(path, place), refs) for place, entry in enumerate(asked))
-    values = None
-    if document.answer is not None:
-        found = document.answer if isinstance(document.answer, list) else [document.answer]
-        values = tuple(checking.flag(value, at("answer", place)) for place, value in enumerate(found))
-        if len(values) != len(actions):
-            raise MalformedError(f"expected {len(actions)} answers, found {len(values)}", "answer")
-    return Scenario(document, situation, (), Question(question.kind, actions), None, values)
 
 
 def _events(event: Any) -> Iterator[Any]:

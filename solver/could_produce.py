@@ -78,8 +78,9 @@ def solve(situation: Situation) -> CouldProduceAnswer:
     """The answer for every permanent of the situation."""
     answer = CouldProduceAnswer()
     sources = {thing.id: tuple(_sources(thing, situation)) for thing in situation.battlefield()}
+    readers = _Readers(situation)
     for ref, own in sources.items():
-        answer.reads[ref] = _read_by(own, situation)
+        answer.reads[ref] = _read_by(own, readers)
     components = _components(answer.reads)
     outcomes = _Outcomes(situation)
     answer.types = {ref: frozenset() for ref in sources}
@@ -89,7 +90,7 @@ def solve(situation: Situation) -> CouldProduceAnswer:
         while changed:
             changed = False
             for ref in component:
-                new = _types(ref, sources[ref], answer, outcomes, situation)
+                new = _types(ref, sources[ref], answer, outcomes, readers, situation)
                 if new != answer.types[ref]:
                     answer.types[ref], changed = new, True
             if len(component) == 1 and component[0] not in answer.reads[component[0]]:
@@ -107,10 +108,16 @@ def _components(reads: dict[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def _types(
-    ref: str, sources: tuple[Source, ...], answer: CouldProduceAnswer, outcomes: _Outcomes, situation: Situation
+    ref: str,
+    sources: tuple[Source, ...],
+    answer: CouldProduceAnswer,
+    outcomes: _Outcomes,
+    readers: _Readers,
+    situation: Situation,
 ) -> Types:
-    def reading(other: str) -> Types:
-        return answer.types.get(other, frozenset())
+    def reading(read: CouldProduce, env: Env) -> Types:
+        letters = frozenset().union(*(answer.types.get(other, ()) for other in readers.things(read, env)))
+        return letters - {"C"} if read.colors else letters
 
     result: set[str] = set(answer.types[ref])
     for source in sources:
@@ -172,19 +179,31 @@ def _adding_now(instructions: tuple[Instruction, ...], env: Env, situation: Situ
                     yield from _adding_now(way, env, situation)
 
 
-def _read_by(sources: tuple[Source, ...], situation: Situation) -> tuple[str, ...]:
+def _read_by(sources: tuple[Source, ...], readers: _Readers) -> tuple[str, ...]:
     """The permanents that these productions look at, in the situation's order."""
     read: dict[str, None] = {}
     for source in sources:
         for reading in types_read(production_of(source.instruction)):
-            for ref in _things(reading, source.env, situation):
-                read[ref] = None
+            read.update(dict.fromkeys(readers.things(reading, source.env)))
     return tuple(read)
 
 
-def _things(reading: CouldProduce, env: Env, situation: Situation) -> tuple[str, ...]:
-    things = found(reading.things, env, situation)
-    return tuple(ref for ref in things if (o := situation.find(ref)) is not None and o.zone is Zone.BATTLEFIELD)
+class _Readers:
+    """Which permanents a set means, remembered for all who read it alike."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.known: dict[object, tuple[str, ...]] = {}
+
+    def things(self, read: CouldProduce, env: Env) -> tuple[str, ...]:
+        """The permanents of the set, in the situation's order."""
+        own = read.things.mentions("this") or read.things.mentions("enchanted")
+        key = (read.things, env.you, env.this if own else None)
+        if key not in self.known:
+            found_ones = found(read.things, env, self.situation)
+            on_battlefield = {thing.id for thing in self.situation.battlefield()}
+            self.known[key] = tuple(ref for ref in found_ones if ref in on_battlefield)
+        return self.known[key]
 
 
 class _Outcomes:

@@ -31,8 +31,8 @@ from solver.matching import found, traits_of
 
 #: An amount of mana: letters of types with numbers, sorted by type; nothing is the empty tuple.
 Mana = tuple[tuple[str, int], ...]
-#: What things could produce, for the productions that read it (106.7).
-Reading = Callable[[str], frozenset[str]]
+#: The types that the things of a set could produce, read in an environment (106.7).
+Reading = Callable[[CouldProduce, Env], frozenset[str]]
 
 
 def mana_of(letters: Iterable[str]) -> Mana:
@@ -120,9 +120,8 @@ def type_letters(types: TypeSet, env: Env, situation: Situation, reading: Readin
                 if (thing := situation.find(ref)) is not None
                 for color in traits_of(situation, thing).colors
             }
-        case CouldProduce(things, colors):
-            read = frozenset().union(*(reading(ref) for ref in found(things, env, situation)))
-            found_letters = read - {"C"} if colors else read
+        case CouldProduce():
+            found_letters = reading(types, env)
         case Noted():
             noted = dereference("chosen mana", env, situation) or ""
             found_letters = [letter for letter in TYPE_LETTERS if f"{{{letter}}}" in noted]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from model.production import CouldProduce
 from model.situation import Situation
+from solver.environment import Env
+from solver.matching import found
 from solver.production import Reading
 
 
 def reading_of(situation: Situation) -> Reading:
-    """A function from objects to the types that they could produce in this situation."""
+    """A function from a set of things to the types, or colors, that they could produce in this situation."""
 
-    def read(ref: str) -> frozenset[str]:
+    def read(things: CouldProduce, env: Env) -> frozenset[str]:
         from solver.could_produce import types_of  # it explores what replaces mana, which may read in its turn
 
-        return types_of(situation).get(ref, frozenset())
+        types = types_of(situation)
+        letters = frozenset().union(*(types.get(ref, ()) for ref in found(things.things, env, situation)))
+        return letters - {"C"} if things.colors else letters
 
     return read

@@ -1,0 +1,165 @@
+"""Questions that are answered by values, not by outcomes: can it be activated, what could it produce, what is it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from model.abilities import Keyword
+from model.actions import Activate
+from model.errors import MalformedError, OutOfScopeError
+from model.production import TYPE_LETTERS
+from model.rules import Citation
+from model.situation import Situation
+from model.zones import Zone
+from scenarios import checking, happenings
+from scenarios.checking import at, known
+from scenarios.happenings import References
+from solver.activating import can_activate
+from solver.could_produce import solve
+from solver.layers import characteristics
+
+#: The questions of this kind.
+KINDS = ("can_activate", "could_produce", "characteristics")
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value of an answer: what it is about, the value as documents write it, and the rule that decides."""
+
+    about: str
+    value: Any
+    citation: Citation
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a question of this kind is about, and the values that the document expects, by what they are about."""
+
+    subjects: tuple[Any, ...]
+    expected: tuple[tuple[str, Any], ...] | None = None
+
+
+def read(kind: str, arguments: Any, answer: Any, refs: References) -> Asked:
+    """The question and its expected answer. Raises MalformedError or UnknownNameError with the path."""
+    path = f"question.{kind}"
+    listed = arguments if isinstance(arguments, list) else [arguments]
+    if kind == "can_activate":
+        actions = tuple(happenings.activation(entry, at(path, place), refs) for place, entry in enumerate(listed))
+        return Asked(actions, _flags(answer, len(actions)))
+    ids = tuple(refs.thing(entry, at(path, place)) for place, entry in enumerate(listed))
+    for place, ref in enumerate(ids):
+        if kind == "could_produce" and refs.situation.object(ref).zone is not Zone.BATTLEFIELD:
+            raise MalformedError(f"expected a permanent, found {ref!r}", at(path, place))
+    return Asked(ids, _by_id(kind, answer, ids))
+
+
+def _flags(answer: Any, number: int) -> tuple[tuple[str, Any], ...] | None:
+    if answer is None:
+        return None
+    found = answer if isinstance(answer, list) else [answer]
+    if len(found) != number:
+        raise MalformedError(f"expected {number} answers, found {len(found)}", "answer")
+    return tuple((str(place + 1), checking.flag(value, at("answer", place))) for place, value in enumerate(found))
+
+
+def _by_id(kind: str, answer: Any, ids: tuple[str, ...]) -> tuple[tuple[str, Any], ...] | None:
+    """The expected values of each id; for one id they may stand alone."""
+    if answer is None:
+        return None
+    if isinstance(answer, list) and len(ids) == 1:
+        answer = {ids[0]: answer}
+    entry = checking.mapping(answer, "answer", "a mapping of ids to what is expected")
+    if len(ids) == 1 and ids[0] not in entry:
+        entry = {ids[0]: entry}
+    known(entry, ids, "answer", "id")
+    result: list[tuple[str, Any]] = []
+    for ref, value in entry.items():
+        where = at("answer", ref)
+        if kind == "could_produce":
+            inner = value["types"] if isinstance(value, Mapping) and set(value) == {"types"} else value
+            result.append((ref, _types(inner, where)))
+        else:
+            described = checking.mapping(value, where, "a mapping of characteristics", tuple(_DESCRIBED))
+            result.append((ref, {key: _plain(key, part, at(where, key)) for key, part in described.items()}))
+    return tuple(result)
+
+
+def _types(value: Any, path: str) -> list[str]:
+    letters = checking.words(value, path) if value != [] else ()
+    known(letters, TYPE_LETTERS, path, "type of mana")
+    return [letter for letter in TYPE_LETTERS if letter in letters]
+
+
+def _plain(key: str, value: Any, path: str) -> Any:
+    return _types(value, path) if key == "could_produce" else sorted(value) if isinstance(value, list) else value
+
+
+# --- answering -------------------------------------------------------------------------------------------------------
+
+
+def values(kind: str, asked: Asked, situation: Situation) -> tuple[Value, ...]:
+    """The values that answer the question. Raises OutOfScopeError for what is not modelled."""
+    match kind:
+        case "can_activate":
+            return tuple(_activation(place, action, situation) for place, action in enumerate(asked.subjects))
+        case "could_produce":
+            return tuple(Value(ref, could_produce(ref, situation), _READ) for ref in asked.subjects)
+        case "characteristics":
+            wanted = dict(asked.expected or ())
+            return tuple(Value(ref, describe(ref, situation, wanted.get(ref)), _LAYERS) for ref in asked.subjects)
+        case _:
+            raise OutOfScopeError(f"question: the question {kind!r} is not modelled yet")
+
+
+_READ = Citation("106.7", "every ability that could add mana, through every order of what replaces it")
+_LAYERS = Citation("613.1", "the printed characteristics, then all continuous effects, layer by layer")
+
+
+def _activation(place: int, action: Activate, situation: Situation) -> Value:
+    verdict = can_activate(action, situation)
+    return Value(str(place + 1), verdict.value, verdict.citation)
+
+
+def could_produce(ref: str, situation: Situation) -> list[str]:
+    """The letters of the types that a permanent could produce, in the usual order (106.7)."""
+    types = solve(situation).types.get(ref, frozenset())
+    return [letter for letter in TYPE_LETTERS if letter in types]
+
+
+_DESCRIBED: dict[str, Callable[[str, Situation], Any]] = {
+    "name": lambda ref, now: characteristics(now, ref).name,
+    "supertypes": lambda ref, now: sorted(characteristics(now, ref).type_line.supertypes),
+    "types": lambda ref, now: sorted(characteristics(now, ref).type_line.types),
+    "subtypes": lambda ref, now: sorted(characteristics(now, ref).type_line.subtypes),
+    "colors": lambda ref, now: sorted(color.word for color in characteristics(now, ref).colors),
+    "power": lambda ref, now: characteristics(now, ref).power,
+    "toughness": lambda ref, now: characteristics(now, ref).toughness,
+    "loyalty": lambda ref, now: characteristics(now, ref).loyalty,
+    "mana_value": lambda ref, now: characteristics(now, ref).mana_value,
+    "keywords": lambda ref, now: sorted(
+        ability.name for ability in characteristics(now, ref).abilities if isinstance(ability, Keyword)
+    ),
+    "abilities": lambda ref, now: len(characteristics(now, ref).abilities),
+    "controller": lambda ref, now: now.controller(ref),
+    "could_produce": could_produce,
+}
+
+
+def describe(ref: str, situation: Situation, keys: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The characteristics of an object as documents write them: those asked for, or all that it has (109.3)."""
+    if keys:
+        return {key: _DESCRIBED[key](ref, situation) for key in keys}
+    found = {key: look(ref, situation) for key, look in _DESCRIBED.items()}
+    return {key: value for key, value in found.items() if value not in (None, [])}
+
+
+def differences(asked: Asked, found: tuple[Value, ...]) -> tuple[tuple[str, Any, Any], ...]:
+    """Where the values are not the expected ones: what about, expected, found."""
+    by_subject = {value.about: value.value for value in found}
+    return tuple(
+        (about, expected, by_subject[about])
+        for about, expected in asked.expected or ()
+        if by_subject[about] != expected
+    )
