@@ -8,7 +8,7 @@
 # PYTHON=python3.12 chooses the interpreter; .venv is made anew when it changes.
 
 PYTHON ?= python3
-EXAMPLES ?= examples/*.yaml
+EXAMPLES ?= scenarios/library/first/*.yaml
 BENCH ?=
 UPGRADE ?=
 
