@@ -121,7 +121,7 @@ def build_situation(document: Document) -> Situation:
     doubled = [name for name, times in Counter(players).items() if times > 1]
     if doubled:
         raise MalformedError(f"expected different names, found {doubled[0]!r} twice", "players")
-    for key in (*ZONE_KEYS, "life", "mana_pool", "player_counters", "drawn_this_turn", "drawn_this_step"):
+    for key in (*ZONE_KEYS, "life", "mana_pool", "player_counters", "drawn_this_turn", "drawn_this_step", "history"):
         for name in getattr(document, key):
             if name not in players:
                 raise UnknownNameError(
@@ -144,6 +144,7 @@ def build_situation(document: Document) -> Situation:
         active,
         things,
         step=document.step,
+        history=tuple(f"{fact}: {name}" for name, facts in document.history.items() for fact in facts),
         next_timestamp=max((thing.timestamp for thing in things), default=0) + 1,
     )
     return with_effects(document, situation)

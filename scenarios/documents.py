@@ -109,6 +109,7 @@ class Document(_Closed):
     player_counters: dict[StrictStr, _Counters] = {}
     drawn_this_turn: dict[StrictStr, _Count] = {}
     drawn_this_step: dict[StrictStr, _Count] = {}
+    history: dict[StrictStr, list[StrictStr]] = Field({}, description="Facts about each player's turn: played a land")
     resolved: list[Resolved] = []
     effects: list[dict[StrictStr, Any]] = Field([], description="Effects without a card, in the notation of cards")
     event: dict[StrictStr, Any] | list[dict[StrictStr, Any]] | None = Field(None, description="What would happen")

@@ -54,7 +54,7 @@ FUNCTIONS_OF_PHRASE = (
     "drawn_this_turn", "drawn_this_step", "created_this_turn", "turn_of", "damage_marked",
 )  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
-FUNCTIONS_OF_WORD = frozenset({"step", "flag"})
+FUNCTIONS_OF_WORD = frozenset({"step", "flag", "devotion"})
 FUNCTIONS = {
     **dict.fromkeys(FUNCTIONS_OF_PHRASE, "PHRASE_FUNCTION"),
     **dict.fromkeys(FUNCTIONS_OF_NUMBERS, "NUMBER_FUNCTION"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from model.amounts import Amount, Binary, Call, Name, Not, Number
 from model.errors import OutOfScopeError
+from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
-from solver.environment import Env
+from solver.environment import Env, dereference
 from solver.matching import COMPARE, fits, found, traits_of
 
 
@@ -104,17 +105,35 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             if not isinstance(selector, Selector):
                 raise OutOfScopeError(f"{selector} is not a phrase")
             return int(any(fits(ref, selector, env, situation) for ref in refs))
+        case "devotion":
+            return _devotion(str(arguments[0]), env, situation)
         case "step":
             return int(situation.step == str(arguments[0]))
         case "turn_of":
             return int(situation.active in _things(arguments[0], env, situation))
         case "flag":
             thing = situation.find(env.this)
-            return int(
-                (thing is not None and str(arguments[0]) in thing.flags) or str(arguments[0]) in situation.history
-            )
+            word = str(arguments[0])
+            return int((thing is not None and word in thing.flags) or f"{word}: {env.you}" in situation.history)
         case _:
             return sum(_of_player(function, ref, situation) for ref in _things(arguments[0], env, situation))
+
+
+def _devotion(word: str, env: Env, situation: Situation) -> int:
+    """The mana symbols of a color, or of the chosen color, in the costs of your permanents (700.5)."""
+    color = chosen_color(env, situation) if word == "chosen" else word
+    letter = COLOR_WORDS[color].value if color in COLOR_WORDS else None
+    costs = (
+        traits_of(situation, thing).mana_cost
+        for thing in situation.battlefield()
+        if situation.controller(thing.id) == env.you
+    )
+    return sum(1 for cost in costs if cost for symbol in cost.symbols if letter in symbol.split("/"))
+
+
+def chosen_color(env: Env, situation: Situation) -> str | None:
+    """The word of the color chosen for the effect or for its source."""
+    return env.role("chosen color") or dereference("chosen color", env, situation)
 
 
 def _counters(ref: str, kind: str, situation: Situation) -> int:

@@ -21,7 +21,6 @@ from model.objects import GameObject
 from model.production import CouldProduce, types_read
 from model.selectors import Selector, role
 from model.situation import Situation
-from model.zones import Zone
 from solver.agenda import Group, Pending, State
 from solver.amounts import holds
 from solver.environment import Env
