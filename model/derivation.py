@@ -21,6 +21,8 @@ class StepKind(Enum):
     CONTAIN = "contain"  #: the events contained in an event come to be considered
     THEN = "then"  #: an effect's additional part
     HAPPEN = "happen"  #: an event happens
+    ADD = "add"  #: an ability would add mana (``detail``: which ability)
+    READ = "read"  #: a type is read off what another permanent could produce (``effect``: that permanent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,10 +59,14 @@ class Way:
 
 @dataclass(slots=True)
 class CouldProduceAnswer:
-    """For each permanent the types it could produce, a way to each, whom it reads, and the loops."""
+    """For each permanent the types it could produce, a way to each, whom it reads, and the loops.
+
+    ``rank`` numbers the findings in the order made: what one reads was found before it.
+    """
 
     types: dict[str, Types] = field(default_factory=dict)
     ways: dict[tuple[str, str], Way] = field(default_factory=dict)
+    rank: dict[tuple[str, str], int] = field(default_factory=dict)
     reads: dict[str, tuple[str, ...]] = field(default_factory=dict)
     loops: tuple[tuple[str, ...], ...] = ()
 
@@ -76,12 +80,12 @@ def types_of(situation: Situation) -> dict[str, Types]:
 def solve(situation: Situation) -> CouldProduceAnswer:
     """The answer for every permanent of the situation."""
     answer = CouldProduceAnswer()
-    sources = {thing.id: tuple(_sources(thing, situation)) for thing in situation.battlefield()}
-    readers = _Readers(situation)
+    sources = {thing.id: tuple(sources_of(thing, situation)) for thing in situation.battlefield()}
+    readers = Readers(situation)
     for ref, own in sources.items():
         answer.reads[ref] = _read_by(own, readers)
     components = _components(answer.reads)
-    outcomes = _Outcomes(situation)
+    outcomes = Outcomes(situation)
     answer.types = {ref: frozenset() for ref in sources}
     answer.loops = tuple(c for c in components if len(c) > 1 or c[0] in answer.reads[c[0]])
     for component in components:
@@ -110,26 +114,34 @@ def _types(
     ref: str,
     sources: tuple[Source, ...],
     answer: CouldProduceAnswer,
-    outcomes: _Outcomes,
-    readers: _Readers,
+    outcomes: Outcomes,
+    readers: Readers,
     situation: Situation,
 ) -> Types:
+    result: set[str] = set(answer.types[ref])
+    for source in sources:
+        for event in events_of_source(source, ref, answer, readers, situation):
+            for letter, (outcome, path) in outcomes.of(event).items():
+                if letter not in result:
+                    result.add(letter)
+                    answer.rank[ref, letter] = len(answer.rank)
+                    answer.ways[ref, letter] = Way(source, event, path, outcome)
+    return frozenset(result)
+
+
+def events_of_source(
+    source: Source, ref: str, answer: CouldProduceAnswer, readers: Readers, situation: Situation
+) -> Iterator[AddMana]:
+    """The mana that the source could add, for each choice, given what others are known to be able to produce."""
+
     def reading(read: CouldProduce, env: Env) -> Types:
         letters = frozenset().union(*(answer.types.get(other, ()) for other in readers.things(read, env)))
         return letters - {"C"} if read.colors else letters
 
-    result: set[str] = set(answer.types[ref])
-    for source in sources:
-        for mana in productions(production_of(source.instruction), source.env, situation, reading):
-            if not mana:
-                continue
+    for mana in productions(production_of(source.instruction), source.env, situation, reading):
+        if mana:
             for player in _players(source, situation):
-                event = _event(source, player, mana, ref)
-                for letter, (outcome, path) in outcomes.of(event).items():
-                    if letter not in result:
-                        result.add(letter)
-                        answer.ways[ref, letter] = Way(source, event, path, outcome)
-    return frozenset(result)
+                yield _event(source, player, mana, ref)
 
 
 def _event(source: Source, player: str, mana: Mana, ref: str) -> AddMana:
@@ -143,7 +155,8 @@ def _players(source: Source, situation: Situation) -> tuple[str, ...]:
     return tuple(player for player in players if situation.is_player(player)) or (source.env.you,)
 
 
-def _sources(thing: GameObject, situation: Situation) -> Iterator[Source]:
+def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
+    """Every way in which an object's abilities would add mana if they resolved now."""
     you = situation.controller(thing.id)
     for number, ability in enumerate(traits_of(situation, thing).abilities):
         if not isinstance(ability, Activated | Triggered):
@@ -178,7 +191,7 @@ def _adding_now(instructions: tuple[Instruction, ...], env: Env, situation: Situ
                     yield from _adding_now(way, env, situation)
 
 
-def _read_by(sources: tuple[Source, ...], readers: _Readers) -> tuple[str, ...]:
+def _read_by(sources: tuple[Source, ...], readers: Readers) -> tuple[str, ...]:
     """The permanents that these productions look at, in the situation's order."""
     read: dict[str, None] = {}
     for source in sources:
@@ -187,7 +200,7 @@ def _read_by(sources: tuple[Source, ...], readers: _Readers) -> tuple[str, ...]:
     return tuple(read)
 
 
-class _Readers:
+class Readers:
     """Which permanents a set means, remembered for all who read it alike."""
 
     def __init__(self, situation: Situation) -> None:
@@ -205,7 +218,7 @@ class _Readers:
         return self.known[key]
 
 
-class _Outcomes:
+class Outcomes:
     """What mana becomes through the effects that replace it, remembered for events that they treat alike."""
 
     def __init__(self, situation: Situation) -> None:
@@ -219,6 +232,12 @@ class _Outcomes:
         if key not in self.known:
             self.known[key] = self._explored(event)
         return self.known[key]
+
+    def applied_to(self, event: AddMana) -> tuple[str, ...]:
+        """The effects that watch this event when its turn comes, whatever its mana is by then."""
+        treatment = self._treatment(event)
+        assert isinstance(treatment, tuple)
+        return tuple(ref for ref, watched, _ in treatment if watched)
 
     def _treatment(self, event: AddMana) -> object:
         """Which effects could apply to such an event whatever its mana, and which of their options would be open."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from networkx import DiGraph, MultiDiGraph
 
+    from model.situation import Situation
+
 
 def outcome_graph(answer: Answer) -> DiGraph[int]:
     """The outcome graph: states numbered from 0 in the order found, breadth first.
@@ -124,3 +126,31 @@ def components(reads: Mapping[str, tuple[str, ...]]) -> list[tuple[str, ...]]:
     members = {node: tuple(sorted(condensed.nodes[node]["members"], key=place.__getitem__)) for node in condensed}
     order = networkx.lexicographical_topological_sort(condensed, key=lambda node: place[members[node][0]])
     return [members[node] for node in order]
+
+
+def producers_graph(situation: Situation, subjects: tuple[str, ...] = ()) -> DiGraph[str]:
+    """The picture of a could-produce answer: who reads whom, which effects act on whom, loops marked.
+
+    Nodes are permanents that could produce mana or are read (``kind`` permanent, ``types``, ``loop`` a number or 0) and
+    effects (``kind`` effect); edges have ``kind`` reads or acts on. With ``subjects`` only what these depend on.
+    """
+    import networkx
+
+    from solver.could_produce import solve
+    from solver.producing import acting_on
+
+    answer = solve(situation)
+    graph: DiGraph[str] = networkx.DiGraph()
+    loop_of = {ref: number for number, members in enumerate(answer.loops, start=1) for ref in members}
+    wanted = list(subjects) or [ref for ref in answer.types if answer.types[ref] or answer.reads[ref]]
+    for ref in wanted:  # grows while it is walked
+        wanted += [other for other in answer.reads.get(ref, ()) if other not in wanted]
+    for ref in wanted:
+        graph.add_node(ref, kind="permanent", types=tuple(sorted(answer.types[ref])), loop=loop_of.get(ref, 0))
+    for ref in wanted:
+        for other in answer.reads[ref]:
+            graph.add_edge(ref, other, kind="reads")
+        for effect in acting_on(ref, situation):
+            graph.add_node(effect, kind="effect", types=(), loop=0)
+            graph.add_edge(effect, ref, kind="acts on")
+    return graph

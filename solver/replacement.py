@@ -263,7 +263,7 @@ def chosen(active: Active, place: int, group: Group, situation: Situation) -> tu
         return situation, one_of(active, place, group, effect.rewrite, situation)
     if isinstance(effect.rewrite, Choosing):
         return situation, choosing(active, place, group, effect.rewrite, situation)
-    if isinstance(effect.rewrite, ChangeMana):
+    if isinstance(effect.rewrite, ChangeMana) and not _decided(effect.rewrite):
         return situation, other_mana(active, place, group, effect.rewrite, situation)
     return apply_rewrite(active, effect.rewrite, place, group, situation)
 
