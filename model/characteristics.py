@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from model.abilities import Ability, Keyword
@@ -35,3 +36,10 @@ class Characteristics:
     def mana_value(self) -> int:
         """The mana value (202.3)."""
         return self.mana_cost.mana_value if self.mana_cost else 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Traits:
+    """The characteristics of objects at a moment between two layers, by id; equal only to itself."""
+
+    by_id: Mapping[str, Characteristics]

@@ -136,7 +136,48 @@ class Choosing:
     rewrite: Rewrite
 
 
-Rewrite = Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing | ChangeMana
+@dataclass(frozen=True, slots=True)
+class EnterAsCopy:
+    """The permanent enters as a copy of something (707.5), with exceptions (707.9).
+
+    The exceptions change the values copied: types and keywords added, supertypes taken away, a name, numbers, further
+    abilities. ``counters`` and ``tapped`` are what it also enters with; a later copy effect undoes them (707.9e).
+    """
+
+    of: Selector
+    add_types: tuple[str, ...] = ()
+    add_subtypes: tuple[str, ...] = ()
+    add_supertypes: tuple[str, ...] = ()
+    without_supertypes: tuple[str, ...] = ()
+    add_keywords: tuple[str, ...] = ()
+    abilities: tuple[object, ...] = ()  #: abilities of model.abilities
+    name: str | None = None
+    power: int | None = None
+    toughness: int | None = None
+    counters: tuple[tuple[str, Amount], ...] = ()
+    tapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AsEnters:
+    """Something is chosen as the permanent enters (614.12a): ``what`` names it, ``among`` are the words or the players."""
+
+    what: str
+    among: tuple[str, ...] | Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Paying:
+    """A cost may be paid as the permanent enters; what follows if it is, and if it is not."""
+
+    cost: tuple[Instruction, ...]
+    paid: Rewrite | None = None
+    unpaid: Rewrite | None = None
+
+
+Rewrite = (
+    EnterAsCopy | AsEnters | Paying | Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing | ChangeMana
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +240,20 @@ class Unpreventable:
 
 @dataclass(frozen=True, slots=True)
 class Continuous:
-    """A continuous effect of a static ability on characteristics (613), by what it adds, sets or takes away."""
+    """A continuous effect on characteristics or control (613), by what it adds, sets or takes away.
+
+    Its parts apply in their own layers, to one set of objects (613.6). In each layer what it takes away goes first.
+    ``chosen`` among subtypes or colors is the type or color chosen for the effect or its source; ``every creature
+    type`` among subtypes is all of them.
+
+    ``become`` and ``copy_of`` make copies (layer 1), changed as ``copy_except`` says; ``control`` is who gains control
+    (layer 2); ``set_name`` and ``words`` (pairs of a color word or subtype and what takes its place) change text (layer
+    3). ``set_types`` replaces the card types, and the subtypes of the kinds that it names; ``set_subtypes`` replaces
+    subtypes of their kinds alone (205.1a); ``remove_subtypes`` removes those named. ``lose_abilities`` takes all
+    abilities away (but with ``keep_mana_abilities`` not those), ``lose_keywords`` only these; ``cannot_have`` keeps
+    objects from having keywords (113.11). ``add_abilities`` are Abilities of model.abilities. ``switch`` exchanges
+    power and toughness.
+    """
 
     affects: Selector
     condition: Amount | None = None
@@ -215,6 +269,21 @@ class Continuous:
     add_power: Amount | None = None
     add_toughness: Amount | None = None
     become: Card | None = None
+    copy_of: Selector | None = None
+    copy_except: Continuous | None = None
+    control: Selector | None = None
+    set_name: str | None = None
+    words: tuple[tuple[str, str], ...] = ()
+    set_subtypes: tuple[str, ...] = ()
+    remove_types: tuple[str, ...] = ()
+    remove_subtypes: tuple[str, ...] = ()
+    add_supertypes: tuple[str, ...] = ()
+    remove_supertypes: tuple[str, ...] = ()
+    keep_mana_abilities: bool = False
+    lose_keywords: tuple[str, ...] = ()
+    cannot_have: tuple[str, ...] = ()
+    add_abilities: tuple[object, ...] = ()
+    switch: bool = False
     text: str = field(default="", compare=False)
 
 
@@ -225,7 +294,8 @@ Effect = Replacement | Prohibition | Unpreventable | Continuous
 class FloatingEffect:
     """An effect made by a resolved spell or ability, with what it is bound to and how much of it is left.
 
-    ``effect`` is an Effect, or a Triggered ability of model.abilities that lasts (603.7).
+    ``effect`` is an Effect, or a Triggered ability of model.abilities that lasts (603.7). ``timestamp`` orders
+    continuous effects (613.7b); an effect without one is later than everything.
     """
 
     id: str
@@ -235,6 +305,7 @@ class FloatingEffect:
     bindings: tuple[tuple[str, str], ...] = ()
     remaining: int | None = None
     values: tuple[tuple[str, int], ...] = ()
+    timestamp: int | None = None
 
 
 #: Zones in which a static ability works unless it says otherwise (113.6).

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from model.characteristics import Characteristics
+from model.characteristics import Traits
 from model.effects import FloatingEffect
 from model.objects import GameObject
 from model.players import Player
@@ -28,7 +28,7 @@ class Situation(Hashed):
     step: str = "main"
     next_timestamp: int = 1
     history: tuple[str, ...] = ()
-    traits: tuple[tuple[str, Characteristics], ...] = ()
+    traits: Traits | None = None
     _places: dict[str, int] = field(init=False, repr=False, compare=False)
     _by_name: dict[str, Player] = field(init=False, repr=False, compare=False)
     __hash__ = Hashed.__hash__
@@ -42,6 +42,10 @@ class Situation(Hashed):
             places = {thing.id: place for place, thing in enumerate(self.objects)}
             object.__setattr__(self, "_places", places)
         return places.get(ref)  # type: ignore[arg-type]
+
+    def place(self, ref: str) -> int | None:
+        """The place of this object among the objects, from 0, or None."""
+        return self._place(ref)
 
     def _named(self) -> dict[str, Player]:
         try:
@@ -95,6 +99,13 @@ class Situation(Hashed):
     def with_player(self, name: str, **changes: Any) -> Situation:
         """This situation with one player changed."""
         return replace(self, players=tuple(replace(p, **changes) if p.name == name else p for p in self.players))
+
+    def with_traits(self, traits: Traits) -> Situation:
+        """This situation with the characteristics that objects have so far."""
+        new = replace(self, traits=traits)
+        self._place(None)
+        object.__setattr__(new, "_places", self._places)
+        return new
 
     def with_object(self, ref: str, **changes: Any) -> Situation:
         """This situation with one object changed. Raises KeyError when there is none."""

@@ -1,78 +1,81 @@
-"""The characteristics of objects through the layers of continuous effects (613).
+"""The characteristics and controllers of objects through the layers of continuous effects (613).
 
-For now: static abilities of permanents and effects of what has resolved, on types, colors, abilities, power and
-toughness, in layer and timestamp order, without dependency (613.8), which comes with the questions that need it.
+Layer by layer, effects of characteristic-defining abilities first (613.3), then the others by timestamp (613.7) unless
+one depends on another (613.8, ``solver.dependency``); after each application everything is looked at anew (613.8c).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 
-from model.abilities import Keyword, Static
 from model.characteristics import Characteristics
 from model.effects import Continuous
-from model.mana import COLOR_WORDS
 from model.objects import GameObject
+from model.rules import Citation
+from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
-from solver.amounts import evaluate, holds
+from solver.copying import FACE_DOWN, counted, face_of, face_up, intrinsic_ability, is_face_down, printed, settled
+from solver.dependency import Dependency, next_effect, reached
 from solver.environment import Env
-from solver.matching import object_fits
+from solver.footprints import POWER
+from solver.parts import Being, Layer, being_of
+from solver.standing import (
+    Moment,
+    Standing,
+    applied,
+    condition_holds,
+    of_abilities,
+    of_counters,
+    of_floating,
+    place_of,
+    places_of_face,
+    traits_of,
+    with_beings,
+    works_in,
+)
 
-Traits = dict[str, Characteristics]
+__all__ = [
+    "LayerStep", "characteristics", "continuous_effects", "controller_of", "explain", "face_of", "intrinsic_ability",
+    "printed",
+]  # fmt: skip
+
 Active = tuple[Continuous, Env]
 
 
-def printed(thing: GameObject) -> Characteristics:
-    """The characteristics before continuous effects other than copying, with the counters of 613.4c (122.1a)."""
-    return _with_counters(thing, _with_keyword_counters(thing, face_of(thing)))
+@dataclass(frozen=True, slots=True)
+class LayerStep:
+    """An effect is applied in a layer: for derivations.
+
+    ``effect`` is called as in ``solver.in_force``; ``source`` is the object it comes from. ``affected`` is what it
+    applies to, ``changed`` what became different by it. ``continued``: it started in an earlier layer (613.6).
+    ``dependencies`` are all between the effects that were still to apply, ``waited`` those because of which an effect
+    with an earlier timestamp waits.
+    """
+
+    layer: Layer
+    effect: str
+    source: str | None
+    affected: tuple[str, ...]
+    changed: tuple[str, ...]
+    continued: bool
+    dependencies: tuple[Dependency, ...]
+    citation: Citation
 
 
-@lru_cache(maxsize=65536)
-def face_of(thing: GameObject) -> Characteristics:
-    """The characteristics of the face that is up."""
-    faces = thing.printed.faces
-    face = faces[min(thing.face, len(faces) - 1)]
-    return Characteristics(
-        face.name, face.type_line, face.mana_cost, face.colors, face.abilities, face.power, face.toughness,
-        face.loyalty, face.defense,
-    )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Layered:
+    """The result: what objects are, who controls those whose controller an effect changed, and how it came about."""
+
+    traits: MappingProxyType[str, Characteristics]
+    controllers: MappingProxyType[str, str]
+    steps: tuple[LayerStep, ...]
 
 
-#: The kinds of counters that give a keyword (122.1b).
-KEYWORD_COUNTERS = frozenset(
-    {"flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof",
-     "indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"}
-)  # fmt: skip
-
-
-def _with_keyword_counters(thing: GameObject, has: Characteristics) -> Characteristics:
-    keywords = tuple(Keyword(kind) for kind, _ in thing.counters if kind in KEYWORD_COUNTERS)
-    return replace(has, abilities=has.abilities + keywords) if keywords else has
-
-
-def _with_counters(thing: GameObject, has: Characteristics) -> Characteristics:
-    if not thing.counters or has.power is None or has.toughness is None:
-        return has
-    change = thing.counter("+1/+1") - thing.counter("-1/-1")
-    return replace(has, power=has.power + change, toughness=has.toughness + change) if change else has
-
-
-@lru_cache(maxsize=4096)
-def continuous_effects(situation: Situation) -> tuple[Active, ...]:
-    """The continuous effects of permanents and of what has resolved, in timestamp order (613.7)."""
-    result: list[Active] = []
-    for thing in sorted(situation.battlefield(), key=lambda thing: thing.timestamp):
-        for ability in face_of(thing).abilities:
-            if isinstance(ability, Static) and isinstance(ability.effect, Continuous):
-                result.append((ability.effect, Env(thing.controller or thing.owner, thing.id)))
-    for floating in situation.effects:
-        if isinstance(floating.effect, Continuous):
-            env = Env(floating.controller, floating.source, floating.bindings, floating.values)
-            result.append((floating.effect, env))
-    return tuple(result)
+# --- the questions ---------------------------------------------------------------------------------------------------
 
 
 def characteristics(situation: Situation, ref: str) -> Characteristics:
@@ -81,107 +84,209 @@ def characteristics(situation: Situation, ref: str) -> Characteristics:
     Raises KeyError when there is no such object.
     """
     thing = situation.object(ref)
-    if thing.zone is not Zone.BATTLEFIELD or not continuous_effects(situation):
+    if situation.traits is not None:
+        return situation.traits.by_id.get(ref) or printed(thing)
+    if not continuous_effects(situation):
         return printed(thing)
-    return _all(situation)[ref]
+    return layered(situation).traits.get(ref) or printed(thing)
+
+
+def controller_of(situation: Situation, ref: str) -> str:
+    """The player who controls an object after control-changing effects (613.1b); a player stands for itself.
+
+    An object without a controller has its owner (108.4a). Raises KeyError when there is no such object.
+    """
+    if situation.traits is None and _changes_control(situation):
+        changed = layered(situation).controllers.get(ref)
+        if changed is not None:
+            return changed
+    return situation.controller(ref)
+
+
+def explain(situation: Situation) -> tuple[LayerStep, ...]:
+    """How the characteristics come about: every application of an effect in order, with the dependencies looked at."""
+    return layered(situation).steps if continuous_effects(situation) else ()
 
 
 @lru_cache(maxsize=4096)
-def _all(situation: Situation) -> Traits:
-    """The characteristics of all permanents: layer by layer, in each all effects in timestamp order.
+def continuous_effects(situation: Situation) -> tuple[Active, ...]:
+    """The continuous effects of abilities where they work, and of what has resolved, by timestamp (113.6, 613.7).
 
-    An effect's conditions and phrases see the characteristics as they are at that moment.
+    Abilities that other effects grant are not among them.
     """
-    things = situation.battlefield()
-    traits: Traits = {thing.id: face_of(thing) for thing in things}
-    effects = list(continuous_effects(situation))
-    started: set[int] = set()
-    for acts, apply in _LAYERS:
-        for number, (effect, env) in enumerate(effects):
-            if not acts(effect) or (number not in started and not _still_there(effect, env, traits)):
-                continue
-            now = replace(situation, traits=tuple(traits.items()))
-            if not holds(effect.condition, env, now):
-                continue
-            started.add(number)  # 613.6: it goes on applying in later layers
-            affected = [thing for thing in things if object_fits(thing, effect.affects, env, now)]
-            traits |= {thing.id: apply(effect, traits[thing.id], env, now) for thing in affected}
-        if acts is _on_abilities:
-            traits = {thing.id: _with_keyword_counters(thing, traits[thing.id]) for thing in things}
-        if acts is _on_power_set:
-            traits = {thing.id: _with_counters(thing, traits[thing.id]) for thing in things}
-    return traits
+    result: list[tuple[tuple[int, int], Active]] = []
+    for place, thing in enumerate(situation.objects):
+        if thing.zone is Zone.NOWHERE or is_face_down(thing):
+            continue
+        for _, ability, effect in places_of_face(face_up(thing)):
+            if works_in(ability, effect, thing.zone, own=True):
+                env = Env(situation.controller(thing.id), thing.id)
+                result.append(((thing.timestamp, place), (effect, env)))
+    for place, floating in enumerate(situation.effects):
+        one = of_floating(floating, place)
+        if one is not None and one.env is not None:
+            result.append(((one.order[0], len(situation.objects) + place), (one.effect, one.env)))
+    return tuple(active for _, active in sorted(result, key=lambda pair: pair[0]))
 
 
-def _still_there(effect: Continuous, env: Env, traits: Traits) -> bool:
-    """Whether the source still has the ability, where the effect is that of a static ability of a permanent."""
-    if env.this is None or env.this not in traits:
-        return True
-    return any(isinstance(a, Static) and a.effect == effect for a in traits[env.this].abilities)
+@lru_cache(maxsize=4096)
+def _changes_control(situation: Situation) -> bool:
+    return any(effect.control is not None for effect, _ in continuous_effects(situation))
 
 
-def _on_types(effect: Continuous) -> bool:
-    return bool(effect.add_types or effect.add_subtypes or effect.set_types)
+# --- the layers ------------------------------------------------------------------------------------------------------
 
 
-def _types(effect: Continuous, has: Characteristics, _env: Env, _now: Situation) -> Characteristics:
-    line = effect.set_types or has.type_line
-    return replace(has, type_line=line.adding(effect.add_types, effect.add_subtypes))
+@lru_cache(maxsize=4096)
+def layered(situation: Situation) -> Layered:
+    """Apply all continuous effects, layer by layer, to the objects that they can apply to."""
+    moment = _beginning(situation)
+    steps: list[LayerStep] = []
+    started: dict[Standing, tuple[str, ...]] = {}
+    for layer in Layer:
+        if layer is Layer.FACE_DOWN:
+            moment = _turned_down(moment)
+            continue
+        if layer is Layer.DEFINED:
+            moment = _with_power_settled(moment)
+        if layer is Layer.MODIFY:
+            moment = _with_counters(moment, started)
+        for defining in (True, False):
+            moment = _applied_in(layer, defining, moment, started, steps)
+    before = situation.controller
+    controllers = {
+        thing.id: thing.controller
+        for thing in moment.now.objects
+        if thing.controller is not None and thing.controller != before(thing.id)
+    }
+    traits = {ref: being.has for ref, being in moment.beings.items()}
+    return Layered(MappingProxyType(traits), MappingProxyType(controllers), tuple(steps))
 
 
-def _on_colors(effect: Continuous) -> bool:
-    return effect.set_colors is not None or bool(effect.add_colors)
+def _applied_in(
+    layer: Layer,
+    defining: bool,
+    moment: Moment,
+    started: dict[Standing, tuple[str, ...]],
+    steps: list[LayerStep],
+) -> Moment:
+    """Apply the effects of this layer that come from characteristic-defining abilities, or all others (613.3)."""
+    done: set[Standing] = set()
+    while True:
+        candidates = [
+            one
+            for one in dict.fromkeys((*moment.standing(), *started))
+            if layer in one.layers and one.defining is defining and one not in done
+        ]
+        if not candidates:
+            return moment
+        one, dependencies = next_effect(layer, candidates, moment, started)
+        refs = reached(one, moment, started)
+        continued = one in started
+        if continued or condition_holds(one, moment):
+            started[one] = refs
+        moment, differences = applied(one, layer, refs, moment)
+        done.add(one)
+        changed = tuple(differences)
+        citation = _citation(one, layer, continued, dependencies, candidates)
+        steps.append(LayerStep(layer, one.id, one.this, refs, changed, continued, dependencies, citation))
 
 
-def _colors(effect: Continuous, has: Characteristics, _env: Env, _now: Situation) -> Characteristics:
-    base = has.colors if effect.set_colors is None else tuple(COLOR_WORDS[word] for word in effect.set_colors)
-    added = tuple(COLOR_WORDS[word] for word in effect.add_colors if COLOR_WORDS[word] not in base)
-    return replace(has, colors=base + added)
+def _citation(
+    one: Standing, layer: Layer, continued: bool, dependencies: tuple[Dependency, ...], candidates: list[Standing]
+) -> Citation:
+    """The rule by which the effect applies just now."""
+    earliest = min(candidates, key=lambda other: other.order)
+    if earliest is not one:
+        return Citation("613.8b", "effects with earlier timestamps wait for those that they depend on")
+    if any(edge.in_loop and edge.effect == one.id for edge in dependencies):
+        return Citation("613.8b", "it is part of a loop of dependencies, so its timestamp decides")
+    if continued:
+        return Citation("613.6", "it started to apply in an earlier layer, and goes on with the same objects")
+    if one.defining:
+        return Citation("613.3", "effects of characteristic-defining abilities come first")
+    return Citation(layer.rule, "the effect with the earliest timestamp in this layer")
 
 
-def _on_abilities(effect: Continuous) -> bool:
-    return effect.lose_abilities or bool(effect.add_keywords)
+def _beginning(situation: Situation) -> Moment:
+    """Copiable values but for copy effects, and the effects that stand at first (613.1)."""
+    floating = [one for place, each in enumerate(situation.effects) if (one := of_floating(each, place)) is not None]
+    beings: dict[str, Being] = {}
+    own: dict[str, tuple[Standing, ...]] = {}
+    reaching = {ref for one in floating if one.env is not None for ref in one.env.all_of("affected")}
+    everything = any(_reaches_beyond(effect.affects) for effect, _ in continuous_effects(situation))
+    for thing in situation.objects:
+        if thing.zone is Zone.NOWHERE:
+            continue
+        here = thing.zone is Zone.BATTLEFIELD or everything or thing.id in reaching
+        makes = bool(places_of_face(face_up(thing)))
+        if not here and not makes:
+            continue
+        beings[thing.id] = _being(thing)
+        if makes and (listed := of_abilities(thing, place_of(thing.id, situation), beings[thing.id])):
+            own[thing.id] = listed
+    for thing in situation.battlefield():
+        if thing.counters:
+            floating += of_counters(thing, place_of(thing.id, situation), powers=False)
+    return Moment(situation.with_traits(traits_of(beings)), beings, own, tuple(floating))
 
 
-def _abilities(effect: Continuous, has: Characteristics, _env: Env, _now: Situation) -> Characteristics:
-    kept = () if effect.lose_abilities else has.abilities
-    return replace(has, abilities=kept + tuple(_keyword(word) for word in effect.add_keywords))
+@lru_cache(maxsize=65536)
+def _being(thing: GameObject) -> Being:
+    return being_of(face_of(thing))
 
 
-def _keyword(text: str) -> Keyword:
-    name, _, number = text.rpartition(" ")
-    return Keyword(name, int(number)) if name and number.isdigit() else Keyword(text)
+def _reaches_beyond(selector: Selector) -> bool:
+    """Whether a phrase can mean objects outside the battlefield."""
+    return any(
+        predicate.aspect is Aspect.ZONE
+        or (predicate.aspect is Aspect.KIND and predicate.value in ("spell", "card", "source", "object"))
+        for conjunction in selector.any_of
+        for predicate in conjunction
+    )
 
 
-def _on_power_set(effect: Continuous) -> bool:
-    return effect.set_power is not None or effect.set_toughness is not None
+def _turned_down(moment: Moment) -> Moment:
+    """Face-down objects have the characteristics of their status, whatever they are copies of (613.2b, 708.10)."""
+    down = [thing.id for thing in moment.now.objects if is_face_down(thing) and thing.id in moment.beings]
+    return with_beings(moment, {ref: being_of(FACE_DOWN) for ref in down if moment.beings[ref].has is not FACE_DOWN})
 
 
-def _power_set(effect: Continuous, has: Characteristics, env: Env, now: Situation) -> Characteristics:
-    power = has.power if effect.set_power is None else evaluate(effect.set_power, env, now)
-    toughness = has.toughness if effect.set_toughness is None else evaluate(effect.set_toughness, env, now)
-    return replace(has, power=power, toughness=toughness)
+def _with_power_settled(moment: Moment) -> Moment:
+    """As layer 7 begins: noncreature permanents have no power and toughness, creatures lack neither (208.3, 208.5)."""
+    new = {}
+    for ref, being in moment.beings.items():
+        has = being.has
+        power, toughness = settled(moment.now.object(ref), has.type_line, has.power, has.toughness)
+        if (power, toughness) != (has.power, has.toughness):
+            new[ref] = replace(being, has=replace(has, power=power, toughness=toughness))
+    return with_beings(moment, new)
 
 
-def _on_power_change(effect: Continuous) -> bool:
-    return effect.add_power is not None or effect.add_toughness is not None
+def _with_counters(moment: Moment, started: dict[Standing, tuple[str, ...]]) -> Moment:
+    """Counters on power and toughness, in layer 7c (613.4c).
+
+    Where no effect of this layer reads power or toughness, their order does not matter, and all apply at once; where
+    one does, each is an effect of its own.
+    """
+    things = [moment.now.object(ref) for ref in moment.beings]
+    things = [thing for thing in things if thing.counters and counted(thing) != (0, 0)]
+    if not things:
+        return moment
+    readers = (one for one in (*moment.standing(), *started) if Layer.MODIFY in one.layers)
+    if any((one.reads.objects | one.reads.doing) & POWER for one in readers):
+        more = (one for thing in things for one in _of_power_counters(thing, moment))
+        return Moment(moment.now, moment.beings, moment.own, (*moment.floating, *more))
+    new = {}
+    for thing in things:
+        being = moment.beings[thing.id]
+        has, (plus, more_toughness) = being.has, counted(thing)
+        if has.power is not None and has.toughness is not None:
+            has = replace(has, power=has.power + plus, toughness=has.toughness + more_toughness)
+            new[thing.id] = replace(being, has=has)
+    return with_beings(moment, new)
 
 
-def _power_change(effect: Continuous, has: Characteristics, env: Env, now: Situation) -> Characteristics:
-    power, toughness = has.power, has.toughness
-    if effect.add_power is not None and power is not None:
-        power += evaluate(effect.add_power, env, now)
-    if effect.add_toughness is not None and toughness is not None:
-        toughness += evaluate(effect.add_toughness, env, now)
-    return replace(has, power=power, toughness=toughness)
-
-
-Layer = tuple[Callable[[Continuous], bool], Callable[[Continuous, Characteristics, Env, Situation], Characteristics]]
-#: Layers 4, 5, 6, 7b and 7c (613.1, 613.4).
-_LAYERS: tuple[Layer, ...] = (
-    (_on_types, _types),
-    (_on_colors, _colors),
-    (_on_abilities, _abilities),
-    (_on_power_set, _power_set),
-    (_on_power_change, _power_change),
-)
+def _of_power_counters(thing: GameObject, moment: Moment) -> Iterator[Standing]:
+    place = place_of(thing.id, moment.now)
+    return (one for one in of_counters(thing, place, powers=True) if Layer.MODIFY in one.layers)

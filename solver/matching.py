@@ -10,6 +10,7 @@ from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Aspect, Predicate, Quantifier, Selector
 from model.situation import Situation
+from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
 from model.zones import Zone
 from solver.environment import PLAYER_SETS, Env, dereference, player_set
 
@@ -31,15 +32,22 @@ def traits_of(situation: Situation, thing: GameObject) -> Characteristics:
     """The characteristics of an object after continuous effects (613)."""
     from solver.layers import characteristics  # the layers ask selectors what effects apply to, hence the late import
 
-    if situation.traits:
-        return dict(situation.traits).get(thing.id) or _printed(thing)
+    if situation.traits is not None:
+        return situation.traits.by_id.get(thing.id) or _printed(thing)
     return characteristics(situation, thing.id) if situation.find(thing.id) is thing else _printed(thing)
 
 
 def _printed(thing: GameObject) -> Characteristics:
-    from solver.layers import printed
+    from solver.copying import printed
 
     return printed(thing)
+
+
+def controller_of(situation: Situation, ref: str) -> str:
+    """The player who controls an object after control-changing effects (613.1b); a player stands for itself."""
+    from solver.layers import controller_of
+
+    return controller_of(situation, ref)
 
 
 def fits(ref: str | None, selector: Selector, env: Env, situation: Situation) -> bool:
@@ -108,7 +116,7 @@ def _bound(predicate: Predicate, env: Env, situation: Situation) -> object:
     thing = situation.find(ref)
     if thing is None:
         return None
-    return thing.owner if predicate.aspect is Aspect.OWNER_OF else situation.controller(ref)
+    return thing.owner if predicate.aspect is Aspect.OWNER_OF else controller_of(situation, ref)
 
 
 def _player_fits(ref: str, conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -> bool:
@@ -142,9 +150,8 @@ def _object_fits(
                 if value in PLAYER_SETS:
                     return False
                 anywhere = True
-                holds = (
-                    thing.id in env.all_of(value) if value == "them" else dereference(value, env, situation) == thing.id
-                )
+                several = value in ("them", "affected")
+                holds = thing.id in env.all_of(value) if several else dereference(value, env, situation) == thing.id
             case Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
                 return False
             case Aspect.OTHER:
@@ -153,7 +160,7 @@ def _object_fits(
                 anywhere = anywhere or value in _ANYWHERE
                 holds = _is_kind(thing, value)
             case Aspect.CONTROLLER:
-                holds = _is_players(_controller(thing), value, env, situation)
+                holds = _is_players(_controller(thing, situation), value, env, situation)
             case Aspect.OWNER:
                 holds = _is_players(thing.owner, value, env, situation)
             case Aspect.ZONE:
@@ -172,7 +179,10 @@ def _object_fits(
     return anywhere or thing.zone is Zone.BATTLEFIELD
 
 
-def _controller(thing: GameObject) -> str:
+def _controller(thing: GameObject, situation: Situation) -> str:
+    """The controller of an object, which need not be part of the situation; the owner of one without (108.4a)."""
+    if situation.traits is None and thing.zone is Zone.BATTLEFIELD and situation.find(thing.id) is thing:
+        return controller_of(situation, thing.id)
     return thing.controller or thing.owner
 
 
@@ -184,11 +194,13 @@ def _is_players(player: str, value: str, env: Env, situation: Situation) -> bool
     for holder in ("controller of ", "owner of "):
         if value.startswith(holder):
             held = situation.find(dereference(value.removeprefix(holder), env, situation))
-            return held is not None and player == (held.owner if holder[0] == "o" else situation.controller(held.id))
+            return held is not None and player == (
+                held.owner if holder[0] == "o" else controller_of(situation, held.id)
+            )
     ref = dereference(value, env, situation)
     if ref is None:
         return False
-    return player == (ref if situation.is_player(ref) else situation.controller(ref))
+    return player == (ref if situation.is_player(ref) else controller_of(situation, ref))
 
 
 def _is_kind(thing: GameObject, value: str) -> bool:
@@ -243,9 +255,8 @@ def _has_trait(
             return value in has.type_line.supertypes
         case Aspect.SUBTYPE:
             word = _chosen("type", env, situation) if value == "chosen" else value
-            return word in has.type_line.subtypes or (
-                has.has_keyword("changeling") and "creature" in has.type_line.types
-            )
+            subtypes = has.type_line.subtypes
+            return word in subtypes or (EVERY_CREATURE_TYPE in subtypes and word is not None and is_creature_type(word))
         case Aspect.COLOR:
             return _has_color(has, value, env, situation)
         case Aspect.KEYWORD:

@@ -1,0 +1,167 @@
+"""Which characteristics effects, phrases and amounts read, and which ones each layer can change.
+
+Two effects of which one cannot change what the other reads are independent (613.8a) without a trial.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from model.amounts import Amount, Binary, Call, Not
+from model.characteristics import Characteristics
+from model.effects import Continuous
+from model.selectors import Aspect, Predicate, Selector
+from solver.environment import PLAYER_SETS
+from solver.parts import Layer, reads_each
+
+NAME, COST, TYPES, SUPERTYPES, SUBTYPES, COLORS, ABILITIES, POWER, CONTROL = (1 << bit for bit in range(9))
+EVERYTHING = (1 << 9) - 1
+
+_OF_ASPECT = {
+    Aspect.TYPE: TYPES,
+    Aspect.SUPERTYPE: SUPERTYPES,
+    Aspect.SUBTYPE: SUBTYPES,
+    Aspect.COLOR: COLORS,
+    Aspect.SHARES_COLOR: COLORS,
+    Aspect.KEYWORD: ABILITIES,
+    Aspect.NAME: NAME,
+    Aspect.CONTROLLER: CONTROL,
+    Aspect.CONTROLLER_OF: CONTROL,
+    Aspect.POWER: POWER,
+    Aspect.TOUGHNESS: POWER,
+    Aspect.MANA_VALUE: COST,
+    Aspect.OWNER: CONTROL,
+    Aspect.OWNER_OF: 0,
+    Aspect.KIND: 0,
+    Aspect.ZONE: 0,
+    Aspect.COUNTER: 0,
+    Aspect.OTHER: 0,
+}
+#: Functions of amounts that read something besides what their phrases read; those not named here read everything.
+_OF_FUNCTION = {
+    **dict.fromkeys(("half_up", "half_down", "max", "min", "count", "matches", "counters", "step"), 0),
+    **dict.fromkeys(("turn_of", "flag", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard"), 0),
+    **dict.fromkeys(("damage_marked", "drawn_this_turn", "drawn_this_step", "created_this_turn"), 0),
+    "power": POWER,
+    "toughness": POWER,
+    "mana_value": COST,
+    "card_types": TYPES,
+}  # fmt: skip
+
+#: What effects can change in each layer.
+WRITES = {
+    Layer.COPY: EVERYTHING & ~CONTROL,
+    Layer.CONTROL: CONTROL,
+    Layer.TEXT: NAME | SUBTYPES | ABILITIES,
+    Layer.TYPE: TYPES | SUPERTYPES | SUBTYPES | ABILITIES,
+    Layer.COLOR: COLORS,
+    Layer.ABILITY: ABILITIES,
+    Layer.DEFINED: POWER,
+    Layer.SET: POWER,
+    Layer.MODIFY: POWER,
+    Layer.SWITCH: POWER,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """What an effect reads to find what it applies to, and what it reads to do something, in any layer.
+
+    ``each``: what it does can differ between the objects it applies to.
+    """
+
+    objects: int
+    doing: int
+    each: bool
+
+
+@lru_cache(maxsize=8192)
+def footprint(effect: Continuous) -> Footprint:
+    """What the effect reads."""
+    objects = of_selector(effect.affects) | of_amount(effect.condition)
+    amounts = (effect.set_power, effect.set_toughness, effect.add_power, effect.add_toughness)
+    doing = 0
+    for amount in amounts:
+        doing |= of_amount(amount)
+    if effect.control is not None:
+        doing |= of_selector(effect.control)
+    if effect.copy_of is not None:
+        doing |= EVERYTHING
+    return Footprint(objects, doing, reads_each(effect))
+
+
+def of_selector(selector: Selector) -> int:
+    """What a phrase reads."""
+    read = 0
+    for conjunction in selector.any_of:
+        for predicate in conjunction:
+            read |= _of_predicate(predicate)
+    return read
+
+
+def _of_predicate(predicate: Predicate) -> int:
+    match predicate.aspect:
+        case Aspect.ROLE:
+            return CONTROL if predicate.value == "you" or predicate.value in PLAYER_SETS else 0
+        case Aspect.STATUS:
+            return SUBTYPES | CONTROL if predicate.value in ("enchanted", "equipped", "attacking you") else 0
+        case _:
+            return _OF_ASPECT.get(predicate.aspect, EVERYTHING)
+
+
+def of_amount(amount: Amount | None) -> int:
+    """What an amount or a condition reads."""
+    match amount:
+        case Binary(_, left, right):
+            return of_amount(left) | of_amount(right)
+        case Not(operand):
+            return of_amount(operand)
+        case Call(function, arguments):
+            read = _OF_FUNCTION.get(function, EVERYTHING)
+            for argument in arguments:
+                if isinstance(argument, Selector):
+                    read |= of_selector(argument)
+                elif not isinstance(argument, str):
+                    read |= of_amount(argument)
+            return read
+        case _:
+            return 0
+
+
+def can_end_abilities(effect: Continuous, layer: Layer) -> bool:
+    """Whether in this layer the effect could take away, or change the text of, an ability that makes an effect."""
+    match layer:
+        case Layer.COPY:
+            return True
+        case Layer.TEXT:
+            return bool(effect.words)
+        case Layer.TYPE:
+            return bool(effect.set_subtypes) or (effect.set_types is not None and bool(effect.set_types.subtypes))
+        case Layer.ABILITY:
+            return effect.lose_abilities
+        case _:
+            return False
+
+
+def changed(before: Characteristics, after: Characteristics) -> int:
+    """What differs between two states of an object."""
+    if before is after:
+        return 0
+    found = 0
+    if before.name != after.name:
+        found |= NAME
+    if before.mana_cost != after.mana_cost:
+        found |= COST
+    if before.type_line is not after.type_line:
+        old, new = before.type_line, after.type_line
+        found |= TYPES if old.types != new.types else 0
+        found |= SUPERTYPES if old.supertypes != new.supertypes else 0
+        found |= SUBTYPES if old.subtypes != new.subtypes else 0
+    if before.colors != after.colors:
+        found |= COLORS
+    if before.abilities is not after.abilities and before.abilities != after.abilities:
+        found |= ABILITIES
+    if before.power != after.power or before.toughness != after.toughness:
+        found |= POWER
+    return found
