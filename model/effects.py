@@ -160,7 +160,7 @@ class EnterAsCopy:
 
 @dataclass(frozen=True, slots=True)
 class AsEnters:
-    """Something is chosen as the permanent enters (614.12a): ``what`` names it, ``among`` are the words or the players."""
+    """Something is chosen as the permanent enters (614.12a): ``what`` names it, ``among`` are the words or players."""
 
     what: str
     among: tuple[str, ...] | Selector
@@ -176,8 +176,9 @@ class Paying:
 
 
 Rewrite = (
-    EnterAsCopy | AsEnters | Paying | Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing | ChangeMana
-)
+    Change | Prevent | Redirect | Instead | ReplaceTokens | AddCounters | OneOf | Choosing | ChangeMana
+    | EnterAsCopy | AsEnters | Paying
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

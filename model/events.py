@@ -203,6 +203,12 @@ class Enter(Event):
     attacking: str | None = None
     cause: Cause = Cause.EFFECT
     of_token: bool = False  #: contained in the creation of this token (616.1g)
+    face: int = 0  #: the face that is up as it enters
+    attached_to: str | None = None
+    chosen: tuple[tuple[str, str], ...] = ()  #: what was chosen as it enters: color, type, player ...
+    copied: Card | None = None  #: the values it enters with as a copy (707)
+    copy_counters: tuple[tuple[str, int], ...] = ()  #: what the last copy effect adds (707.9e)
+    copy_tapped: bool = False
 
 
 class How(Enum):

@@ -38,7 +38,9 @@ from scenarios.phrases import parse_comparison
 from scenarios.production import change_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name, roles_of
 
-REWRITES = ("instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of")
+REWRITES = (
+    "instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of", "copy", "chooses", "pays",
+)  # fmt: skip
 _REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
 _CONTINUOUS = (
     "affects", "while", "add_types", "add_subtypes", "type", "colors", "add_colors", "lose_abilities", "keywords",
@@ -196,6 +198,10 @@ def rewrite(entry: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Rewrit
             return ReplaceTokens(templates(value, path), keep=key == "plus")
         case "counters":
             return AddCounters(counters(value, path))
+        case "copy" | "chooses" | "pays":
+            from scenarios.entering import entering
+
+            return entering(key, value, path, seen)
         case _:
             options = mapping(value, path, "a mapping of labels to rewrites")
             chooser = (

@@ -18,9 +18,9 @@ from solver.combat import combat_damage
 from solver.environment import Env
 from solver.in_force import Active
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
+from solver.paying import can_pay
 from solver.state_based import state_based_actions
-from solver.stepping import can_pay
 from solver.triggers import resolve_triggers, resolve_waiting
 
 Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
@@ -54,7 +54,7 @@ def environment_of(thing: GameObject, targets: tuple[str, ...], x: int, situatio
     """Who "you" is, and the targets as ``target``, ``target 2`` ... (115)."""
     roles = tuple(("target" if n == 0 else f"target {n + 1}", ref) for n, ref in enumerate(targets))
     values = (("x", x or thing.x),)
-    return Env(situation.controller(thing.id), thing.id, roles, values)
+    return Env(controller_of(situation, thing.id), thing.id, roles, values)
 
 
 def activated_abilities(thing: GameObject, situation: Situation) -> tuple[Activated | Triggered, ...]:

@@ -14,7 +14,7 @@ from model.rules import Citation
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
 from solver.matching import traits_of
-from solver.stepping import can_pay
+from solver.paying import can_pay
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from model.objects import GameObject, with_counters
 from model.players import Player
 from model.situation import Situation
 from model.zones import CONTROLLED, Zone
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 
 
 def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]:
@@ -149,10 +149,32 @@ def _enter(event: Enter, situation: Situation) -> Situation:
     thing = situation.object(event.object)
     situation = _out_of_library(thing, situation)
     situation = situation.with_object(
-        event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped, counters=(), damage=0,
-        attacking=event.attacking, controlled_since_turn_began=False, timestamp=situation.next_timestamp, targets=(),
+        event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped or event.copy_tapped,
+        counters=(), damage=0, attacking=event.attacking, controlled_since_turn_began=False, targets=(), x=0,
+        timestamp=situation.next_timestamp, copied=event.copied, face=event.face, chosen=event.chosen,
+        attached_to=event.attached_to,
     )  # fmt: skip
+    if thing.zone is not Zone.STACK:
+        situation = forget(thing.id, situation)
     return replace(situation, next_timestamp=situation.next_timestamp + 1)
+
+
+def forget(ref: str, situation: Situation) -> Situation:
+    """What referred to an object no longer finds it, since it has become a new one (400.7)."""
+    effects = tuple(
+        replace(floating, bindings=tuple(pair for pair in floating.bindings if pair[1] != ref))
+        if any(bound == ref for _, bound in floating.bindings)
+        else floating
+        for floating in situation.effects
+    )
+    situation = replace(situation, effects=effects)
+    for thing in situation.objects:
+        if thing.attached_to == ref:
+            situation = situation.with_object(thing.id, attached_to=None)
+        if ref in thing.blocking:
+            others = tuple(other for other in thing.blocking if other != ref)
+            situation = situation.with_object(thing.id, blocking=others)
+    return situation
 
 
 def _out_of_library(thing: GameObject, situation: Situation) -> Situation:
@@ -167,7 +189,7 @@ def _move(event: Move, situation: Situation) -> Situation:
     thing = situation.find(event.object)
     if thing is None:
         return situation
-    situation = _out_of_library(thing, situation)
+    situation = forget(thing.id, _out_of_library(thing, situation))
     situation = situation.with_object(
         thing.id, zone=event.to, controller=thing.controller if event.to in CONTROLLED else None, tapped=False,
         counters=tuple(sorted(event.counters)), damage=0, deathtouched=False, attached_to=None, attacking=None,
@@ -192,7 +214,7 @@ def results_of(event: DealDamage, situation: Situation) -> tuple[Event, ...]:
     def keyword(name: str) -> bool:
         return has is not None and has.has_keyword(name)
 
-    by = situation.controller(event.source) if source else None
+    by = controller_of(situation, event.source) if source else None
     results: list[Event] = []
     if situation.is_player(event.to):
         if keyword("infect"):

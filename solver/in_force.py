@@ -111,7 +111,8 @@ def _own_entering(event: Enter, situation: Situation) -> tuple[Active, ...]:
     for place, ability in enumerate(has.abilities):
         effect = ability.effect if isinstance(ability, Static) else None
         if isinstance(effect, Replacement) and any(_about_itself(watch) for watch in effect.watches):
-            result.append(Active(f"{thing.id}#{place}", effect, env, (effect, env)))
+            copy = f"{has.name}, " if event.copied is not None else ""
+            result.append(Active(f"{thing.id}#{copy}{place}", effect, env, (effect, env)))
     if "planeswalker" in has.type_line.types and has.loyalty:
         effect = loyalty_effect(has.loyalty)
         result.append(Active(f"{thing.id}#loyalty", effect, env, (effect, env)))
@@ -137,7 +138,7 @@ def _of_objects(situation: Situation) -> Iterator[Active]:
             abilities = characteristics(situation, thing.id).abilities
             if abilities != face.abilities:
                 listed = _of_abilities(abilities)
-        you = situation.controller(thing.id)
+        you = controller_of(situation, thing.id)
         for place, static, own in listed:
             if thing.zone in static.zones and not (thing.zone is not Zone.BATTLEFIELD and _enters_only(static.effect)):
                 env = Env(you, thing.id)

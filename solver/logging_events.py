@@ -14,12 +14,13 @@ Log = tuple[Event, ...]
 
 def recorded(log: Log, event: Event) -> Log:
     """The record with one more event. An entering token without any change leaves none of its own (701.7)."""
-    if isinstance(event, Enter) and event.of_token and not event.tapped and not event.counters:
+    if isinstance(event, Enter) and event.of_token and _goes_without_saying(event):
         return log
     if isinstance(event, PutCounters) and event.entering:
         return _onto_entering(log, event)
     if isinstance(event, Enter):
-        event = replace(event, counters=())
+        tapped = event.tapped or event.copy_tapped
+        event = replace(event, counters=(), copy_counters=(), tapped=tapped, copy_tapped=False)
     event = _as_keyword_action(event)
     if isinstance(event, AddMana):
         event = AddMana(event.player, event.mana, note=event.note)
@@ -30,6 +31,11 @@ def recorded(log: Log, event: Event) -> Log:
         if joined is not None:
             return (*log[:-1], joined)
     return (*log, event)
+
+
+def _goes_without_saying(event: Enter) -> bool:
+    changed = event.tapped or event.copy_tapped or event.copied or event.chosen
+    return not changed and not event.counters and not event.copy_counters
 
 
 def _as_keyword_action(event: Event) -> Event:

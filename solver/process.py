@@ -35,7 +35,8 @@ from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
-from solver.replacement import applicable, candidates, carry_out, impossible, moment, options, prohibited
+from solver.prohibiting import prohibited
+from solver.replacement import applicable, candidates, carry_out, impossible, moment, options
 from solver.stepping import next_instruction
 from solver.triggers import triggered
 from solver.watching import tidy
@@ -89,7 +90,7 @@ def settle(state: State, record: Recorder | None = None) -> State:
             case Apply():
                 situation, then = carry_out(item, state.situation)
                 if record is not None:
-                    chooser = state.situation.controller(item.group.pendings[item.place].event.affected)
+                    chooser = controller_of(state.situation, item.group.pendings[item.place].event.affected)
                     _record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
                 state = _push(replace(state, situation=situation), (then,))
             case Repeat(pending, times):
@@ -276,8 +277,9 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
             done: Event | None = event
         else:
             situation, done = happen(event, situation)
-        if isinstance(event, Enter) and event.counters:
-            put = PutCounters(event.object, event.counters, event.under, event.object, entering=True)
+        if isinstance(event, Enter) and (event.counters or event.copy_counters):
+            counters = event.counters + event.copy_counters
+            put = PutCounters(event.object, counters, event.under, event.object, entering=True)
             entering.append(Pending(tidy(put), pending.applied))
         if done is not None:
             _record(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))

@@ -8,8 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from model.decisions import ChoiceKind, Option
-from model.effects import Change, ChangeMana, Choosing, OneOf, Replacement, Rewrite
-from model.events import DealDamage, Destroy, Event, RemoveDamage, RemoveFromCombat, Sacrifice, Tap, Untap
+from model.effects import AsEnters, Change, ChangeMana, Choosing, EnterAsCopy, OneOf, Paying, Replacement, Rewrite
+from model.events import DealDamage, Destroy, Enter, Event, RemoveDamage, RemoveFromCombat, Sacrifice, Tap, Untap
 from model.objects import GameObject
 from model.production import Fixed, These
 from model.situation import Situation
@@ -17,9 +17,11 @@ from model.zones import Zone
 from solver.agenda import Apply, Choose, Group, Item, Pending, Sequence
 from solver.amounts import holds
 from solver.csp import Total, solutions
-from solver.in_force import Active, effects_in_force, replacements_for
-from solver.matching import found, traits_of
+from solver.entering import copyable, entering_choice, is_decided
+from solver.in_force import Active, replacements_for
+from solver.matching import controller_of, found, traits_of
 from solver.production import productions, type_letters, written
+from solver.prohibiting import prohibited
 from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
 from solver.watching import is_nothing, watched_parts
@@ -67,20 +69,10 @@ def tier_of(active: Active, event: Event) -> int:
             return 1  # a token enters under the control of the player who creates it (111.2)
         if event.kind != "enter":
             return 4
-        for tier, name in ((1, "under"), (2, "copy_of"), (3, "back_face")):
+        for tier, name in ((1, "under"), (3, "face")):
             if name in roles:
                 return tier
-    return 4
-
-
-def prohibited(event: Event, situation: Situation) -> Active | None:
-    """The "can't" effect that stops the event now, if any (614.17)."""
-    for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
-        if any(watched_parts(watch, event, active.env, situation) for watch in active.watches) and holds(
-            active.effect.condition, active.env.seeing(event), situation
-        ):
-            return active
-    return None
+    return 2 if isinstance(effect.rewrite, EnterAsCopy) else 4
 
 
 def impossible(event: Event, situation: Situation) -> bool:
@@ -139,7 +131,7 @@ def moment(group: Group, situation: Situation) -> Moment | None:
     for place, pending in enumerate(group.pendings):
         actives = _allowed(pending, situation)
         if actives:
-            open_events.setdefault(situation.controller(pending.event.affected), []).append((place, actives))
+            open_events.setdefault(controller_of(situation, pending.event.affected), []).append((place, actives))
     for chooser in situation.apnap():
         if chooser in open_events:
             return _of_chooser(chooser, open_events[chooser], group)
@@ -249,6 +241,12 @@ def chosen(active: Active, place: int, group: Group, situation: Situation) -> tu
     """What follows from choosing an effect: its application, or first the decision that it leaves to a player."""
     effect = active.effect
     assert isinstance(effect, Replacement)
+    if (
+        effect.optional is not None
+        and isinstance(effect.rewrite, EnterAsCopy)
+        and not copyable(active, place, group, effect.rewrite, situation)
+    ):
+        return situation, _declined(active, place, group)
     if effect.optional is not None:
         declined = _declined(active, place, group)
         player = _player(effect.optional, active, group.pendings[place].event, situation)
@@ -265,6 +263,8 @@ def chosen(active: Active, place: int, group: Group, situation: Situation) -> tu
         return situation, choosing(active, place, group, effect.rewrite, situation)
     if isinstance(effect.rewrite, ChangeMana) and not _decided(effect.rewrite):
         return situation, other_mana(active, place, group, effect.rewrite, situation)
+    if isinstance(effect.rewrite, EnterAsCopy | AsEnters | Paying):
+        return situation, entering_choice(active, place, group, effect.rewrite, situation)
     return apply_rewrite(active, effect.rewrite, place, group, situation)
 
 
@@ -272,7 +272,8 @@ def choosing(active: Active, place: int, group: Group, rewrite: Choosing, situat
     """The decision which things to choose; what is done with them is done before the event (614.12a)."""
     event = group.pendings[place].event
     env = active.env.seeing(event)
-    things = [ref for ref in found(rewrite.among, env, situation) if ref != event.affected]  # 614.13a
+    entering = {pending.event.affected for pending in group.pendings if isinstance(pending.event, Enter)}
+    things = [ref for ref in found(rewrite.among, env, situation) if ref not in entering]  # 614.13a
     ways: list[tuple[str, tuple[Item, ...]]] = []
     for size in range(len(things) + 1):
         for some in combinations(things, size):
@@ -341,6 +342,8 @@ def _player(selector: object, active: Active, event: Event, situation: Situation
 def carry_out(item: Apply, situation: Situation) -> tuple[Situation, Item]:
     """Apply an effect after the decisions about it were made."""
     rewrite: Rewrite = item.rewrite
+    if isinstance(rewrite, EnterAsCopy | AsEnters | Paying) and not is_decided(rewrite):
+        return situation, entering_choice(item.active, item.place, item.group, rewrite, situation)
     if isinstance(rewrite, OneOf):
         return situation, one_of(item.active, item.place, item.group, rewrite, situation)
     if isinstance(rewrite, ChangeMana) and not _decided(rewrite):

@@ -8,9 +8,11 @@ from typing import Any
 from model.amounts import Amount
 from model.effects import (
     AddCounters,
+    AsEnters,
     Change,
     ChangeMana,
     Choosing,
+    EnterAsCopy,
     Instead,
     OneOf,
     Prevent,
@@ -28,6 +30,7 @@ from model.zones import ZONES, Zone
 from solver.agenda import Group, Pending, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import events_of, is_simple, make_tokens
+from solver.entering import entered_as
 from solver.environment import Env
 from solver.in_force import Active, effects_in_force
 from solver.matching import found
@@ -74,6 +77,9 @@ def apply_rewrite(
             prevented = sum(p.event.amount_now or 0 for p in kept if p.event.affected != event.affected)
         case Change(roles):
             kept = (replace(pending, event=_changed(event, roles, parts, env, situation), applied=lineage),)
+        case EnterAsCopy() | AsEnters():
+            assert isinstance(event, Enter)
+            kept = (replace(pending, event=entered_as(event, rewrite, env, situation), applied=lineage),)
         case ChangeMana():
             assert isinstance(event, AddMana)
             kept = (replace(pending, event=_other_mana(event, rewrite, env, situation), applied=lineage),)

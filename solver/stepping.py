@@ -6,14 +6,13 @@ from dataclasses import replace
 from itertools import combinations
 
 from model.decisions import ChoiceKind
-from model.events import Act, Cause, Event, LoseLife, Move
+from model.events import Act, Cause, Event, Move
 from model.instructions import (
     ChooseOne,
     CreateEffect,
     Do,
     Each,
     If,
-    Instruction,
     May,
     TakeFromTop,
     TheEvent,
@@ -28,8 +27,8 @@ from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
 from solver.mana_abilities import add_mana
-from solver.matching import found
-from solver.replacement import prohibited
+from solver.matching import controller_of, found
+from solver.paying import can_pay
 
 
 def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
@@ -131,30 +130,13 @@ def _discards(instruction: Do, item: Sequence, situation: Situation) -> tuple[It
     return tuple(result)
 
 
-def can_pay(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
-    """Whether a cost made of these actions could be paid (118.3, 119.4, 614.17b)."""
-    paying = env.with_values(cost=1)
-    for instruction in instructions:
-        if not isinstance(instruction, Do):
-            continue
-        events = events_of(instruction, paying, situation, Cause.COST)
-        if not events:
-            return False
-        for event in events:
-            if prohibited(event, situation):
-                return False
-            if isinstance(event, LoseLife) and event.amount > situation.player(event.player).life:
-                return False
-    return True
-
-
 def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
     """Ask the players, one after the other in APNAP order, until one does it."""
     otherwise: tuple[Item, ...] = (replace(item, instructions=instruction.otherwise),)
     players = found(instruction.player, item.env, situation)
     order = situation.apnap()
     asked: Item | None = None
-    for player in sorted(players, key=lambda p: order.index(situation.controller(p)), reverse=True):
+    for player in sorted(players, key=lambda p: order.index(controller_of(situation, p)), reverse=True):
         payer = replace(item.env, you=player).with_values(cost=1)
         if not can_pay(instruction.cost, payer, situation):
             continue

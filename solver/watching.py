@@ -48,8 +48,10 @@ def as_seen(event: Event, situation: Situation) -> Situation:
     """The situation in which effects look at the event: for an entering object, with it on the battlefield (614.12)."""
     if isinstance(event, Enter) and (thing := situation.find(event.object)) and thing.zone is not Zone.BATTLEFIELD:
         return situation.with_object(
-            event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped, counters=event.counters
-        )
+            event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped, counters=event.counters,
+            copied=event.copied, face=event.face, chosen=event.chosen, attached_to=event.attached_to,
+            timestamp=situation.next_timestamp,
+        )  # fmt: skip
     return situation
 
 

@@ -1,0 +1,76 @@
+"""Reads rewrites of entering: as a copy, with something chosen, with a cost that may be paid."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model.effects import AsEnters, EnterAsCopy, Paying, Rewrite, Watch
+from model.mana import COLOR_WORDS
+from model.type_line import CARD_TYPES, SUPERTYPES
+from scenarios import checking
+from scenarios.checking import at, known, mapping, text
+from scenarios.effects import REWRITES, rewrite
+from scenarios.instructions import counters, instructions
+
+_COPY = (
+    "of", "add_types", "add_subtypes", "add_supertypes", "without", "keywords", "abilities", "name", "power",
+    "toughness", "counters", "tapped",
+)  # fmt: skip
+
+
+def entering(key: str, value: object, path: str, seen: tuple[Watch, ...]) -> Rewrite:
+    """The rewrite of ``copy``, ``chooses`` or ``pays``. Raises MalformedError with the path of what is wrong."""
+    if key == "copy":
+        return _copy(value, path)
+    if key == "chooses":
+        return _chooses(value, path)
+    entry = mapping(value, path, "a mapping such as {cost: [...], unpaid: {...}}", ("cost", "paid", "unpaid"))
+
+    def part(name: str) -> Rewrite | None:
+        if name not in entry:
+            return None
+        return rewrite(
+            mapping(entry[name], at(path, name), "a mapping with one rewrite", REWRITES), at(path, name), seen
+        )
+
+    return Paying(instructions(entry.get("cost", []), at(path, "cost")), part("paid"), part("unpaid"))
+
+
+def _copy(value: object, path: str) -> EnterAsCopy:
+    entry = mapping(value, path, "a mapping such as {of: creature}", _COPY)
+    types = checking.words(entry["add_types"], at(path, "add_types")) if "add_types" in entry else ()
+    known(types, CARD_TYPES, at(path, "add_types"), "card type")
+    added = checking.words(entry["add_supertypes"], at(path, "add_supertypes")) if "add_supertypes" in entry else ()
+    without = checking.words(entry["without"], at(path, "without")) if "without" in entry else ()
+    known((*added, *without), SUPERTYPES, path, "supertype")
+    from scenarios.notation import ability
+
+    further = checking.sequence(entry.get("abilities", []), at(path, "abilities"), "a list of abilities")
+    return EnterAsCopy(
+        checking.phrase(entry.get("of"), at(path, "of")),
+        types,
+        checking.words(entry["add_subtypes"], at(path, "add_subtypes")) if "add_subtypes" in entry else (),
+        added,
+        without,
+        checking.words(entry["keywords"], at(path, "keywords")) if "keywords" in entry else (),
+        tuple(ability(part, at(at(path, "abilities"), place)) for place, part in enumerate(further)),
+        text(entry["name"], at(path, "name")) if "name" in entry else None,
+        checking.number(entry["power"], at(path, "power")) if "power" in entry else None,
+        checking.number(entry["toughness"], at(path, "toughness")) if "toughness" in entry else None,
+        counters(entry["counters"], at(path, "counters")) if "counters" in entry else (),
+        checking.flag(entry.get("tapped", False), at(path, "tapped")),
+    )
+
+
+def _chooses(value: object, path: str) -> AsEnters:
+    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{type: [Cat, Elf]}``, ``{mode: [...]}``."""
+    entry: dict[str, Any] = mapping(value, path, "a mapping such as {color: any}")
+    if len(entry) != 1:
+        raise checking.wrong(value, "one thing that is chosen", path)
+    ((what, among),) = entry.items()
+    where = at(path, what)
+    if what in ("player", "opponent"):
+        return AsEnters("player", checking.phrase(among, where))
+    if what == "color" and among == "any":
+        return AsEnters(what, tuple(COLOR_WORDS))
+    return AsEnters(what, checking.words(among, where))

@@ -1,0 +1,114 @@
+"""Entering the battlefield: as a copy, with something chosen, with a cost paid (614.12, 614.12a, 707.5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.abilities import Ability, Keyword
+from model.cards import Card
+from model.decisions import ChoiceKind
+from model.effects import AsEnters, Change, EnterAsCopy, Paying, Rewrite
+from model.events import Enter
+from model.selectors import Selector, role
+from model.situation import Situation
+from solver.agenda import Apply, Choose, Group, Item, Sequence
+from solver.amounts import evaluate
+from solver.copying import face_of
+from solver.environment import Env
+from solver.in_force import Active
+from solver.matching import found
+from solver.paying import can_pay
+
+#: The role of the thing that is copied, once it has been chosen.
+COPIED = "the copied one"
+_COPIED = role(COPIED)
+
+
+def is_decided(rewrite: EnterAsCopy | AsEnters | Paying) -> bool:
+    """Whether no choice is left in the rewrite."""
+    if isinstance(rewrite, EnterAsCopy):
+        return rewrite.of == _COPIED
+    return isinstance(rewrite, AsEnters) and not isinstance(rewrite.among, Selector) and len(rewrite.among) == 1
+
+
+def copyable(active: Active, place: int, group: Group, rewrite: EnterAsCopy, situation: Situation) -> tuple[str, ...]:
+    """What could be copied: nothing that enters at the same time (614.13a for what is chosen while entering)."""
+    event = group.pendings[place].event
+    entering = {pending.event.affected for pending in group.pendings if isinstance(pending.event, Enter)}
+    return tuple(ref for ref in found(rewrite.of, active.env.seeing(event), situation) if ref not in entering)
+
+
+def entering_choice(
+    active: Active, place: int, group: Group, rewrite: EnterAsCopy | AsEnters | Paying, situation: Situation
+) -> Item:
+    """The decision that an effect on entering leaves, or its application where there is none.
+
+    The permanent's controller-to-be decides for its own effects, the effect's controller for others.
+    """
+    event = group.pendings[place].event
+    chooser = active.env.you
+    env = active.env.seeing(event)
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    match rewrite:
+        case EnterAsCopy():
+            for ref in copyable(active, place, group, rewrite, situation):
+                bound = replace(active, env=active.env.with_roles(**{COPIED: ref}))
+                ways.append((ref, (Apply(bound, place, group, replace(rewrite, of=_COPIED)),)))
+            rule = "707.5"
+        case AsEnters(_, among):
+            words = found(among, env, situation) if isinstance(among, Selector) else among
+            for word in words:
+                ways.append((word, (Apply(active, place, group, replace(rewrite, among=(word,))),)))
+            rule = "614.12a"
+        case Paying(cost, paid, unpaid):
+            payer = replace(env, you=chooser)
+            if can_pay(cost, payer, situation):
+                doing = Sequence(cost, payer.with_values(cost=1))
+                ways.append(("pays", (doing, Apply(active, place, group, paid or _NOTHING))))
+            ways.append(("does not pay", (Apply(active, place, group, unpaid or _NOTHING),)))
+            rule = "614.12a"
+    if not ways:
+        return Apply(active, place, group, _NOTHING)
+    return Choose(chooser, ChoiceKind.VALUE, rule, tuple(ways), active.id)
+
+
+#: A rewrite that changes nothing.
+_NOTHING: Rewrite = Change(())
+
+
+def entered_as(event: Enter, rewrite: EnterAsCopy | AsEnters, env: Env, situation: Situation) -> Enter:
+    """The entering once the choice has been made."""
+    if isinstance(rewrite, AsEnters):
+        assert not isinstance(rewrite.among, Selector)
+        return replace(event, chosen=(*event.chosen, (rewrite.what, rewrite.among[0])))
+    refs = found(rewrite.of, env, situation)
+    if not refs:
+        return event
+    counters = tuple((kind, evaluate(number, env, situation)) for kind, number in rewrite.counters)
+    card = copied_card(situation, refs[0], rewrite)
+    return replace(event, copied=card, face=0, copy_counters=counters, copy_tapped=rewrite.tapped)
+
+
+def copied_card(situation: Situation, ref: str, rewrite: EnterAsCopy) -> Card:
+    """The copiable values of an object with the exceptions of a copy effect (707.2, 707.9)."""
+    thing = situation.object(ref)
+    has = face_of(thing)
+    line = has.type_line.adding(rewrite.add_types, rewrite.add_subtypes)
+    supertypes = tuple(word for word in line.supertypes if word not in rewrite.without_supertypes)
+    line = replace(line, supertypes=supertypes + tuple(w for w in rewrite.add_supertypes if w not in supertypes))
+    keywords: tuple[Ability, ...] = tuple(Keyword(word) for word in rewrite.add_keywords)
+    further: tuple[Ability, ...] = tuple(rewrite.abilities)  # type: ignore[arg-type]
+    faces = thing.printed.faces
+    up = faces[min(thing.face, len(faces) - 1)]
+    new = replace(
+        up,
+        name=rewrite.name or has.name,
+        type_line=line,
+        mana_cost=has.mana_cost,
+        colors=has.colors,
+        abilities=(*has.abilities, *keywords, *further),
+        power=has.power if rewrite.power is None else rewrite.power,
+        toughness=has.toughness if rewrite.toughness is None else rewrite.toughness,
+    )
+    place = faces.index(up)
+    return replace(thing.printed, faces=(*faces[:place], new, *faces[place + 1 :]) if place == 0 else (new,))
