@@ -1,4 +1,4 @@
-"""Every document of the library is asked: its outcomes, and who chooses between them, are exactly its answer.
+"""Every document of the library is asked: its outcomes and who chooses between them, or its values, are its answer.
 
 The cases that the library covers, the examples and the text of the rules are not part of the repository. What compares
 with them runs where ``../shared`` beside the repository has them, and is skipped elsewhere.
@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from scenarios import questions
 from scenarios.answers import compare
 from scenarios.build import build
 from scenarios.documents import documents_in
-from solver.activating import can_activate
 from solver.answers import outcomes
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -22,9 +22,11 @@ LIBRARY = ROOT / "scenarios" / "library"
 SHARED = ROOT.parent / "shared"
 CASES = SHARED / "cases" / "cases.jsonl"
 RULES = SHARED / "reference" / "comprehensive-rules.txt"
-EXAMPLES = ("counters", "damage", "draw", "tokens", "zones")
-#: The first words of the subtopics whose cases the library has, all of them of topic B.
-SUBTOPICS = ("counters", "tokens", "damage", "draws", "life gain")
+EXAMPLES = (
+    "counters", "damage", "draw", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana", "layers",
+)  # fmt: skip
+#: The topics whose cases the library has: of A all of them, of B those whose subtopics begin with these words.
+SUBTOPICS = {"A": ("",), "B": ("counters", "tokens", "damage", "draws", "life gain")}
 FOLDERS = ("cases", "first", "rules")
 
 FILES = sorted(LIBRARY.rglob("*.yaml"))
@@ -50,9 +52,9 @@ def differences(document):
     """How the answer that is found differs from the one that is written; nothing where they agree."""
     scenario = build(document)
     situation = scenario.situation
-    if scenario.question.kind == "can_activate":
-        found = [can_activate(action, situation).value for action in scenario.question.arguments]
-        return [] if found == list(scenario.values) else [(scenario.values, found)]
+    if scenario.asked is not None:
+        values = questions.values(scenario.question.kind, scenario.asked, situation)
+        return questions.differences(scenario.asked, values)
     found = outcomes(situation, *scenario.steps)
     assert found.complete, found.limit
     owner = {thing.id: thing.owner for thing in situation.objects}.get
@@ -73,9 +75,12 @@ def test_a_document_has_a_title_rules_and_a_whole_answer(path, place):
     assert document.title
     assert document.rules
     assert document.answer is not None
-    if document.question == "outcomes":
+    kind, asked = next(iter(document.question.items())) if isinstance(document.question, dict) else ("outcomes", None)
+    if kind not in questions.KINDS:
         assert set(document.answer) == {"chooser", "outcomes"}
         assert document.answer["outcomes"]
+    elif isinstance(asked, list):
+        assert len(document.answer) == len(asked)
 
 
 @each_document
@@ -110,9 +115,7 @@ def cases():
     if not CASES.exists():
         pytest.skip(f"the cases are not at hand ({CASES})")
     found = [json.loads(line) for line in CASES.read_text(encoding="utf-8").splitlines() if line]
-    return {
-        case["id"]: case for case in found if case["topic"] == "B" and case["subtopic"].partition(":")[0] in SUBTOPICS
-    }
+    return {case["id"]: case for case in found if case["subtopic"].startswith(SUBTOPICS.get(case["topic"], ()))}
 
 
 def test_every_case_has_its_file():
@@ -124,8 +127,10 @@ def test_documents_of_cases_have_the_cards_and_players_of_the_case():
     for path in FILES:
         if path.parent.name == "cases" and path.stem in cases():
             text = path.read_text(encoding="utf-8")
-            assert not [card for card in cases()[path.stem]["cards"] if card not in text], path
-            assert all(document.players == ["P1", "P2"] for document in documents(path)), path
+            case = cases()[path.stem]
+            assert not [card for card in case["cards"] if card not in text], path
+            players = sorted({"P1", "P2", *re.findall(r"\bP\d\b", case["situation"])})
+            assert all(document.players == players for document in documents(path)), path
 
 
 def test_the_numbers_of_rules_are_rules():
