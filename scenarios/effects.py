@@ -11,7 +11,6 @@ from model.effects import (
     Change,
     Choosing,
     Condition,
-    Continuous,
     Effect,
     Instead,
     Limit,
@@ -28,11 +27,9 @@ from model.effects import (
 )
 from model.errors import MalformedError
 from model.instructions import CreateEffect, Do, Instruction
-from model.mana import COLOR_WORDS
-from model.selectors import Selector, role
-from model.type_line import CARD_TYPES, TypeLine
-from scenarios import checking
-from scenarios.checking import at, known, mapping, sequence, text, within
+from model.selectors import role
+from scenarios import checking, continuous
+from scenarios.checking import at, known, mapping, text, within
 from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
 from scenarios.phrases import parse_comparison
 from scenarios.production import change_mana
@@ -42,10 +39,6 @@ REWRITES = (
     "instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of", "copy", "chooses", "pays",
 )  # fmt: skip
 _REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
-_CONTINUOUS = (
-    "affects", "while", "add_types", "add_subtypes", "type", "colors", "add_colors", "lose_abilities", "keywords",
-    "power", "toughness", "power_plus", "toughness_plus",
-)  # fmt: skip
 #: The keys that tell which sort of effect a mapping is.
 EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects")
 
@@ -56,8 +49,8 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     Raises MalformedError with the path of what is wrong.
     """
     if "affects" in entry:
-        known(entry, (*_CONTINUOUS, *extra), path)
-        return _continuous(entry, path)
+        known(entry, (*continuous.KEYS, *extra), path)
+        return continuous.continuous(entry, path)
     for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
         if key in entry:
             known(entry, (key, "while", *extra), path)
@@ -283,39 +276,3 @@ def limit(value: object, path: str) -> Limit:
     if isinstance(found, Number) and found.value < 1:
         raise MalformedError(f"expected a number of at least 1, found {found.value}", path)
     return Limit(amount=found)
-
-
-# --- continuous effects ----------------------------------------------------------------------------------------------
-
-
-def _continuous(entry: dict[str, Any], path: str) -> Continuous:
-    def amount(key: str) -> Amount | None:
-        return checking.amount(entry[key], at(path, key)) if key in entry else None
-
-    def word_list(key: str) -> tuple[str, ...]:
-        parts = sequence(entry.get(key, []), at(path, key), "a list of words")
-        return tuple(text(part, at(at(path, key), index), "a word") for index, part in enumerate(parts))
-
-    types = word_list("add_types")
-    known(types, CARD_TYPES, at(path, "add_types"), "card type")
-    for key in ("colors", "add_colors"):
-        known(word_list(key), COLOR_WORDS, at(path, key), "color")
-    from scenarios.notation import keyword
-
-    keywords = tuple(keyword(word, at(at(path, "keywords"), i)) for i, word in enumerate(word_list("keywords")))
-    affected: Selector = checking.phrase(entry["affects"], at(path, "affects"))
-    return Continuous(
-        affected,
-        _while(entry, path),
-        types,
-        word_list("add_subtypes"),
-        TypeLine.parse(text(entry["type"], at(path, "type"), "a type line")) if "type" in entry else None,
-        word_list("colors") if "colors" in entry else None,
-        word_list("add_colors"),
-        checking.flag(entry.get("lose_abilities", False), at(path, "lose_abilities")),
-        tuple(f"{one.name} {one.number}" if one.number is not None else one.name for one in keywords),
-        amount("power"),
-        amount("toughness"),
-        amount("power_plus"),
-        amount("toughness_plus"),
-    )

@@ -10,7 +10,7 @@ from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env, dereference
-from solver.matching import COMPARE, fits, found, traits_of
+from solver.matching import COMPARE, controller_of, fits, found, traits_of
 
 
 def evaluate(amount: Amount, env: Env, situation: Situation) -> int:
@@ -126,7 +126,7 @@ def _devotion(word: str, env: Env, situation: Situation) -> int:
     costs = (
         traits_of(situation, thing).mana_cost
         for thing in situation.battlefield()
-        if situation.controller(thing.id) == env.you
+        if controller_of(situation, thing.id) == env.you
     )
     return sum(1 for cost in costs if cost for symbol in cost.symbols if letter in symbol.split("/"))
 

@@ -10,7 +10,7 @@ from model.objects import GameObject
 from model.situation import Situation
 from solver.agenda import Choose, Group, Item, Pending
 from solver.csp import Constraint, Total, solutions
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 
 Assignment = tuple[tuple[str, int], ...]
 
@@ -21,7 +21,7 @@ def combat_damage(situation: Situation) -> tuple[Item, ...]:
     Each player's choices for all of their creatures are one decision; its options are the legal assignments.
     """
     fighters = [thing for thing in situation.battlefield() if thing.attacking or thing.blocking]
-    players = [name for name in situation.apnap() if any(situation.controller(f.id) == name for f in fighters)]
+    players = [name for name in situation.apnap() if any(controller_of(situation, f.id) == name for f in fighters)]
     return _choose(players, fighters, (), situation)
 
 
@@ -30,7 +30,7 @@ def _choose(
 ) -> tuple[Item, ...]:
     if not players:
         return (Group(tuple(Pending(event) for event in settled)),)
-    mine = [thing for thing in fighters if situation.controller(thing.id) == players[0]]
+    mine = [thing for thing in fighters if controller_of(situation, thing.id) == players[0]]
     ways = []
     for combination in product(*(assignments(thing, situation) for thing in mine)):
         events = tuple(

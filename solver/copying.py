@@ -41,6 +41,12 @@ def intrinsic_abilities(line: TypeLine) -> tuple[Activated, ...]:
     return tuple(intrinsic_ability(subtype) for subtype in line.subtypes if subtype in BASIC_LAND_MANA)
 
 
+def without_intrinsic(has: Characteristics) -> Characteristics:
+    """Copiable values without the mana abilities of basic land types, which stand last among the abilities (707.2)."""
+    number = len(intrinsic_abilities(has.type_line))
+    return replace(has, abilities=has.abilities[:-number]) if number else has
+
+
 def is_face_down(thing: GameObject) -> bool:
     """Whether this is a face-down permanent or spell (708.2)."""
     return "face-down" in thing.flags and thing.zone in CONTROLLED

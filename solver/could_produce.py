@@ -27,7 +27,7 @@ from solver.environment import Env
 from solver.explorer import explore, path_to, shortest
 from solver.in_force import replacements_for
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of
-from solver.matching import found, traits_of
+from solver.matching import controller_of, found, traits_of
 from solver.process import Move, moves, settle
 from solver.production import Mana, productions
 from solver.watching import watched_parts
@@ -157,7 +157,7 @@ def _players(source: Source, situation: Situation) -> tuple[str, ...]:
 
 def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
     """Every way in which an object's abilities would add mana if they resolved now."""
-    you = situation.controller(thing.id)
+    you = controller_of(situation, thing.id)
     for number, ability in enumerate(traits_of(situation, thing).abilities):
         if not isinstance(ability, Activated | Triggered):
             continue

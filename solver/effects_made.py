@@ -12,6 +12,7 @@ from model.situation import Situation
 from solver.amounts import evaluate
 from solver.environment import Env
 from solver.matching import found
+from solver.parts import reads_each, settled_effect
 
 
 def make_effects(made: CreateEffect, env: Env, situation: Situation, base: str) -> Situation:
@@ -27,8 +28,6 @@ def make_effects(made: CreateEffect, env: Env, situation: Situation, base: str) 
 
 
 def _with_effect(effect: object, env: Env, situation: Situation, base: str) -> Situation:
-    """A continuous effect on characteristics keeps to the things that it affects as it starts (611.2c)."""
-    roles = env.all_roles()
     remaining = None
     if isinstance(effect, Replacement):
         amount, times = effect.limit.amount, effect.limit.times
@@ -36,13 +35,37 @@ def _with_effect(effect: object, env: Env, situation: Situation, base: str) -> S
         if remaining == 0:
             return situation
     elif isinstance(effect, Continuous):
-        roles += tuple(("affected", ref) for ref in found(effect.affects, env, situation))
-        effect = replace(effect, affects=role("affected", Quantifier.EACH))
-    assert isinstance(effect, Replacement | Continuous | Prohibition | Unpreventable | Triggered)
+        return _with_continuous(effect, env, situation, base)
+    assert isinstance(effect, Replacement | Prohibition | Unpreventable | Triggered)
+    floating = FloatingEffect(_name(base, situation), effect, env.you, env.this, env.all_roles(), remaining, env.values)
+    return replace(situation, effects=(*situation.effects, floating))
+
+
+def _name(base: str, situation: Situation) -> str:
+    """An id for a new effect that nothing has yet."""
     taken = {floating.id for floating in situation.effects} | {thing.id for thing in situation.objects}
     name, number = base, 1
     while name in taken:
         number += 1
         name = f"{base} {number}"
-    floating = FloatingEffect(name, effect, env.you, env.this, roles, remaining, env.values)
-    return replace(situation, effects=(*situation.effects, floating))
+    return name
+
+
+_AFFECTED = role("affected", Quantifier.EACH)
+
+
+def _with_continuous(effect: Continuous, env: Env, situation: Situation, base: str) -> Situation:
+    """A continuous effect keeps to the objects that it affects, and the values that it has, as it starts (611.2c-d).
+
+    One whose values differ between objects becomes an effect for each of them.
+    """
+    affected = tuple(ref for ref in found(effect.affects, env, situation) if not situation.is_player(ref))
+    groups = tuple((ref,) for ref in affected) if reads_each(effect) else (affected,)
+    stamp = situation.next_timestamp
+    for refs in groups:
+        here = env.with_roles(it=refs[0]) if refs else env
+        roles = here.all_roles() + tuple(("affected", ref) for ref in refs)
+        fixed = replace(settled_effect(effect, here, situation), affects=_AFFECTED)
+        floating = FloatingEffect(_name(base, situation), fixed, env.you, env.this, roles, None, env.values, stamp)
+        situation = replace(situation, effects=(*situation.effects, floating))
+    return replace(situation, next_timestamp=stamp + 1)

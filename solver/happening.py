@@ -33,6 +33,7 @@ from model.objects import GameObject, with_counters
 from model.players import Player
 from model.situation import Situation
 from model.zones import CONTROLLED, Zone
+from solver.copying import KEYWORD_COUNTERS
 from solver.matching import controller_of, traits_of
 
 
@@ -117,6 +118,10 @@ def _counted(ref: str, kind: str, change: int, situation: Situation) -> Situatio
 def _put(event: PutCounters, situation: Situation) -> Situation:
     for kind, number in event.counters:
         situation = _counted(event.on, kind, number, situation)
+        if kind in KEYWORD_COUNTERS and (thing := situation.find(event.on)) is not None:
+            times = dict(thing.counter_times) | {kind: situation.next_timestamp}  # 613.7c
+            situation = situation.with_object(thing.id, counter_times=tuple(sorted(times.items())))
+            situation = replace(situation, next_timestamp=situation.next_timestamp + 1)
     return situation
 
 
@@ -150,8 +155,8 @@ def _enter(event: Enter, situation: Situation) -> Situation:
     situation = _out_of_library(thing, situation)
     situation = situation.with_object(
         event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped or event.copy_tapped,
-        counters=(), damage=0, attacking=event.attacking, controlled_since_turn_began=False, targets=(), x=0,
-        timestamp=situation.next_timestamp, copied=event.copied, face=event.face, chosen=event.chosen,
+        counters=(), counter_times=(), damage=0, attacking=event.attacking, controlled_since_turn_began=False,
+        targets=(), x=0, timestamp=situation.next_timestamp, copied=event.copied, face=event.face, chosen=event.chosen,
         attached_to=event.attached_to,
     )  # fmt: skip
     if thing.zone is not Zone.STACK:
@@ -193,7 +198,7 @@ def _move(event: Move, situation: Situation) -> Situation:
     situation = situation.with_object(
         thing.id, zone=event.to, controller=thing.controller if event.to in CONTROLLED else None, tapped=False,
         counters=tuple(sorted(event.counters)), damage=0, deathtouched=False, attached_to=None, attacking=None,
-        blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
+        counter_times=(), blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
     )  # fmt: skip
     if event.to is Zone.LIBRARY:
         owner = situation.player(thing.owner)

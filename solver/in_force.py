@@ -25,7 +25,7 @@ from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env
-from solver.layers import characteristics, continuous_effects
+from solver.layers import characteristics, continuous_effects, controller_of
 from solver.rules_effects import counter_effects, keyword_effects, loyalty_effect
 from solver.watching import as_seen
 

@@ -18,7 +18,17 @@ from model.rules import Citation
 from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
-from solver.copying import FACE_DOWN, counted, face_of, face_up, intrinsic_ability, is_face_down, printed, settled
+from solver.copying import (
+    FACE_DOWN,
+    counted,
+    face_of,
+    face_up,
+    intrinsic_ability,
+    is_face_down,
+    printed,
+    settled,
+    without_intrinsic,
+)
 from solver.dependency import Dependency, next_effect, reached
 from solver.environment import Env
 from solver.footprints import POWER
@@ -39,8 +49,8 @@ from solver.standing import (
 )
 
 __all__ = [
-    "LayerStep", "characteristics", "continuous_effects", "controller_of", "explain", "face_of", "intrinsic_ability",
-    "printed",
+    "LayerStep", "characteristics", "continuous_effects", "controller_of", "copiable_values", "explain", "face_of",
+    "intrinsic_ability", "printed",
 ]  # fmt: skip
 
 Active = tuple[Continuous, Env]
@@ -89,6 +99,19 @@ def characteristics(situation: Situation, ref: str) -> Characteristics:
     if not continuous_effects(situation):
         return printed(thing)
     return layered(situation).traits.get(ref) or printed(thing)
+
+
+def copiable_values(situation: Situation, ref: str) -> Characteristics:
+    """The copiable values of an object: its characteristics after layer 1, without intrinsic abilities (613.2c, 707.2).
+
+    Raises KeyError when there is no such object.
+    """
+    thing = situation.object(ref)
+    copies = (effect for effect, _ in continuous_effects(situation))
+    if all(effect.become is None and effect.copy_of is None for effect in copies):
+        return face_of(thing)
+    has = _through((Layer.COPY, Layer.FACE_DOWN), situation).traits.get(ref)
+    return without_intrinsic(has) if has is not None else face_of(thing)
 
 
 def controller_of(situation: Situation, ref: str) -> str:
@@ -140,10 +163,14 @@ def _changes_control(situation: Situation) -> bool:
 @lru_cache(maxsize=4096)
 def layered(situation: Situation) -> Layered:
     """Apply all continuous effects, layer by layer, to the objects that they can apply to."""
+    return _through(tuple(Layer), situation)
+
+
+def _through(layers: tuple[Layer, ...], situation: Situation) -> Layered:
     moment = _beginning(situation)
     steps: list[LayerStep] = []
     started: dict[Standing, tuple[str, ...]] = {}
-    for layer in Layer:
+    for layer in layers:
         if layer is Layer.FACE_DOWN:
             moment = _turned_down(moment)
             continue

@@ -18,7 +18,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, Sequence
 from solver.environment import Env
-from solver.matching import found, traits_of
+from solver.matching import controller_of, found, traits_of
 from solver.production import productions, written
 from solver.reading import reading_of
 from solver.watching import watched_parts
@@ -97,7 +97,7 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
     ]
     if not usable:
         raise IllegalError(f"{thing.id} has no such mana ability with {{T}} in its cost", "106.12")
-    you = situation.controller(thing.id)
+    you = controller_of(situation, thing.id)
     values = (("x", action.x),) if action.x else ()
     env = Env(you, thing.id, ((TAPPED, thing.id), (SORT, "mana")), values)
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
@@ -150,7 +150,7 @@ def _triggered_abilities(situation: Situation) -> Iterator[tuple[Triggered, Env]
     for thing in situation.battlefield():
         for ability in traits_of(situation, thing).abilities:
             if isinstance(ability, Triggered):
-                yield ability, Env(situation.controller(thing.id), thing.id)
+                yield ability, Env(controller_of(situation, thing.id), thing.id)
     for floating in situation.effects:
         if isinstance(floating.effect, Triggered):
             yield floating.effect, env_of(floating)

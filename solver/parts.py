@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from model.abilities import Ability, Keyword
-from model.amounts import Amount
+from model.amounts import Amount, Number, selectors_in
 from model.characteristics import Characteristics
 from model.effects import Continuous
 from model.mana import COLOR_WORDS, Color
@@ -18,7 +18,7 @@ from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type, types_of_subtype
 from model.type_line import BASIC_LAND_TYPES, TypeLine
 from solver.amounts import evaluate
-from solver.copying import intrinsic_abilities, of_face
+from solver.copying import as_card, intrinsic_abilities, of_face, without_intrinsic
 from solver.environment import Env, dereference
 from solver.matching import found, traits_of
 from solver.rewording import reworded
@@ -197,10 +197,7 @@ def _copied(effect: Continuous, env: Env, now: Situation) -> Being | None:
         refs = [ref for ref in found(effect.copy_of, env, now) if now.find(ref) is not None]
         if not refs:
             return None
-        has = traits_of(now, now.object(refs[0]))
-        intrinsic = intrinsic_abilities(has.type_line)
-        kept = has.abilities[: len(has.abilities) - len(intrinsic)] if intrinsic else has.abilities
-        being = being_of(replace(has, abilities=kept))
+        being = being_of(without_intrinsic(traits_of(now, now.object(refs[0]))))
     return being if effect.copy_except is None else excepted(being, effect.copy_except, env, now)
 
 
@@ -358,8 +355,6 @@ _ENACT: dict[Layer, Callable[[Being, Any, int], Being]] = {
 
 def mentions_it(amount: Amount | None) -> bool:
     """Whether the amount reads the object that the effect applies to."""
-    from model.amounts import selectors_in
-
     return amount is not None and any(selector.mentions("it") for selector in selectors_in(amount))
 
 
@@ -368,3 +363,29 @@ def reads_each(effect: Continuous) -> bool:
     amounts = (effect.set_power, effect.set_toughness, effect.add_power, effect.add_toughness)
     selectors: tuple[Selector | None, ...] = (effect.copy_of, effect.control)
     return any(map(mentions_it, amounts)) or any(s is not None and s.mentions("it") for s in selectors)
+
+
+def settled_effect(effect: Continuous, env: Env, now: Situation) -> Continuous:
+    """The effect of something that resolves, with its amounts and what it copies as they are now (611.2d, 707.2b)."""
+
+    def fixed(amount: Amount | None) -> Amount | None:
+        return None if amount is None else Number(evaluate(amount, env, now))
+
+    effect = replace(
+        effect,
+        set_power=fixed(effect.set_power),
+        set_toughness=fixed(effect.set_toughness),
+        add_power=fixed(effect.add_power),
+        add_toughness=fixed(effect.add_toughness),
+    )
+    if effect.copy_of is None:
+        return effect
+    from solver.layers import copiable_values
+
+    refs = [ref for ref in found(effect.copy_of, env, now) if now.find(ref) is not None]
+    if not refs:
+        return replace(effect, copy_of=None, copy_except=None)
+    being = being_of(copiable_values(now, refs[0]))
+    if effect.copy_except is not None:
+        being = excepted(being, effect.copy_except, env, now)
+    return replace(effect, become=as_card(without_intrinsic(being.has)), copy_of=None, copy_except=None)

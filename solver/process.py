@@ -35,6 +35,7 @@ from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
+from solver.matching import controller_of
 from solver.prohibiting import prohibited
 from solver.replacement import applicable, candidates, carry_out, impossible, moment, options
 from solver.stepping import next_instruction

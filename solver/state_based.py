@@ -10,7 +10,7 @@ from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, State
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 
 
 def state_based_actions(state: State) -> State:
@@ -70,7 +70,7 @@ def _legend_rule(situation: Situation) -> Item | None:
     for thing in situation.battlefield():
         has = traits_of(situation, thing)
         if "legendary" in has.type_line.supertypes:
-            groups.setdefault((situation.controller(thing.id), has.name), []).append(thing.id)
+            groups.setdefault((controller_of(situation, thing.id), has.name), []).append(thing.id)
     for (player, _name), refs in groups.items():
         if len(refs) > 1:
             ways: list[tuple[str, tuple[Item, ...]]] = []

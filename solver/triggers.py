@@ -13,7 +13,7 @@ from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State
 from solver.amounts import holds
 from solver.environment import Env
 from solver.in_force import refers_to_source
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 from solver.watching import watched_parts
 
 Waiting = tuple[tuple[str, int, Env], ...]
@@ -31,7 +31,7 @@ def triggered(event: Event, before: Situation, after: Situation) -> Waiting:
             continue
         for place, ability in enumerate(traits_of(after, thing).abilities):
             if isinstance(ability, Triggered):
-                env = Env(after.controller(thing.id), thing.id)
+                env = Env(controller_of(after, thing.id), thing.id)
                 for one in events:
                     if _fires(ability, one, env, after):
                         result.append((thing.id, place, env.seeing(one)))
