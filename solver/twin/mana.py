@@ -1,0 +1,249 @@
+"""The naive twin for mana: what permanents could produce, and what tapping one for mana can give (106.7, 106.12, 605).
+
+All permanents at once, round after round from nothing until nothing changes; in each round every ability, every choice
+and every order of the effects is replayed by the letter. Abilities are those printed and those of basic land types
+(305.6); continuous effects are out of scope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from itertools import product
+
+from model.abilities import Ability, Activated, Triggered
+from model.amounts import Name
+from model.errors import OutOfScopeError
+from model.events import AddMana
+from model.instructions import Do
+from model.objects import GameObject
+from model.production import Fixed
+from model.selectors import Predicate
+from model.situation import Situation
+from solver.twin.applicable import Present, effects_present
+from solver.twin.fitting import Environment, value_of
+from solver.twin.mana_events import SELF, Added, Around, each_its_own, env_of_mana, every_final, sees, watches_mana
+from solver.twin.mana_making import Mana, added_up, adding, could_add_mana, moves_to_or_from_library
+from solver.twin.things import controller_of, face_of
+
+Pool = tuple[tuple[str, Mana], ...]  #: players with the mana that each has added, sorted; no one with none
+_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+MOST_WAVES = 5  #: triggers on mana from triggers on mana
+
+
+def naive_could_produce(situation: Situation) -> dict[str, frozenset[str]]:
+    """The types of mana that each permanent could produce: Kleene iteration from nothing (106.7).
+
+    Raises OutOfScopeError for what is not modelled, and LimitError for too many effects.
+    """
+    known: dict[str, frozenset[str]] = {each.id: frozenset() for each in situation.battlefield()}
+    while True:
+        around = Around(situation, _effects(situation), known)
+        now = {ref: known[ref] | _types_now(around, ref) for ref in known}
+        if now == known:
+            return known
+        known = now
+
+
+def naive_tap(situation: Situation, permanent: str, x: int = 0) -> set[Pool]:
+    """Every combination of mana that can result from tapping the permanent for mana, its costs taken as paid (106.12).
+
+    A permanent without a mana ability with {T} in its cost gives nothing at all.
+    """
+    around = Around(situation, _effects(situation), naive_could_produce(situation))
+    found: set[Pool] = set()
+    for ability in _abilities(_thing(situation, permanent)):
+        if isinstance(ability, Activated) and is_mana_ability(ability) and "{T}" in ability.symbols:
+            for made in _resolved(around, permanent, ability, x):
+                found |= _with_triggers(around, made, 1)
+    return found
+
+
+def is_mana_ability(ability: Activated) -> bool:
+    """605.1a as of 2026-09-25. A loyalty ability, which has no {T}, makes no difference to what is asked here."""
+    everything = ability.costs + ability.instructions
+    return (
+        could_add_mana(ability.instructions)
+        and not any(_requires_target(each) for each in everything)
+        and not moves_to_or_from_library(everything)
+    )
+
+
+def _requires_target(value: object) -> bool:
+    """Whether a target is mentioned anywhere (115.6)."""
+    match value:
+        case Predicate(_, word):
+            return word.removeprefix("controller of ").removeprefix("owner of ").startswith("target")
+        case tuple():
+            return any(_requires_target(each) for each in value)
+        case _ if is_dataclass(value):
+            return any(_requires_target(getattr(value, each.name)) for each in fields(value) if each.init)
+        case _:
+            return False
+
+
+def _thing(situation: Situation, ref: str) -> GameObject:
+    return next(each for each in situation.battlefield() if each.id == ref)
+
+
+def _effects(situation: Situation) -> tuple[Present, ...]:
+    return tuple(each for each in effects_present(situation, {}) if watches_mana(each.effect))
+
+
+def _abilities(thing: GameObject) -> list[Ability]:
+    """The printed abilities, and those that basic land types give a land (305.6)."""
+    face = face_of(thing)
+    found = list(face.abilities)
+    if "land" in face.type_line.types:
+        for subtype in face.type_line.subtypes:
+            if subtype in _LAND_TYPES:
+                found.append(Activated("{T}", (), (Do("add_mana", (("mana", Fixed((_LAND_TYPES[subtype],))),)),)))
+    return found
+
+
+def _env(situation: Situation, thing: GameObject, x: int) -> Environment:
+    roles = {
+        "you": controller_of(situation, thing.id),
+        "this": thing.id,
+        "enchanted": thing.attached_to,
+        "equipped": thing.attached_to,
+        **{f"chosen {name}": value for name, value in thing.chosen},
+    }
+    return Environment(roles, {"x": x}, dict(thing.chosen), thing.flags)
+
+
+def _numbers_for_x(ability: Activated | Triggered) -> tuple[int, ...]:
+    """1 and 2 where the ability has an X, whose cost is not asked about (106.7)."""
+    return (1, 2) if "{X}" in getattr(ability, "symbols", "") or _says_x(ability) else (0,)
+
+
+def _says_x(value: object) -> bool:
+    match value:
+        case Name(name):
+            return name == "x"
+        case tuple():
+            return any(_says_x(each) for each in value)
+        case _ if is_dataclass(value):
+            return any(_says_x(getattr(value, each.name)) for each in fields(value) if each.init)
+        case _:
+            return False
+
+
+def _types_now(around: Around, ref: str) -> frozenset[str]:
+    """The types that an ability of the permanent would produce now, as far as others are known."""
+    thing = _thing(around.situation, ref)
+    found: set[str] = set()
+    for ability in _abilities(thing):
+        if isinstance(ability, Activated | Triggered) and could_add_mana(ability.instructions):
+            for x in _numbers_for_x(ability):
+                found |= {
+                    letter for made in _resolved(around, ref, ability, x) for event in made for letter, _ in event.mana
+                }
+    return frozenset(found)
+
+
+def _resolved(around: Around, ref: str, ability: Activated | Triggered, x: int) -> Iterator[Added]:
+    """Everything that can be added by the ability if it resolves now.
+
+    For a triggered ability that is whoever and whatever its event was about; what it was about is not known, and so
+    "that type" is not defined (106.7).
+    """
+    env = _env(around.situation, _thing(around.situation, ref), x)
+    if isinstance(ability, Triggered):
+        blank = AddMana("", (), ref, None, "triggered")
+        for player, permanent in product(around.situation.players, around.situation.battlefield()):
+            about = env_of_mana(env, AddMana(player.name, (), None, permanent.id))
+            yield from _made(around, ability, about, frozenset(), blank)
+    elif is_mana_ability(ability):
+        tapped = ref if "{T}" in ability.symbols else None
+        yield from _made(around, ability, env, frozenset(), AddMana("", (), ref, tapped, "mana"))
+    else:
+        yield from _made(around, ability, env, frozenset(), AddMana("", (), ref, None, "other"))
+
+
+def _made(
+    around: Around, ability: Activated | Triggered, env: Environment, that_type: frozenset[str], blank: AddMana
+) -> set[Added]:
+    """Everything that the ability's instructions can add, after effects; its self-replacements come along (614.15)."""
+    own = tuple(Present(f"{SELF}{place}", effect, env) for place, effect in enumerate(ability.replacements))
+    found: set[Added] = set()
+    for way in adding(ability.instructions, around.speaking(env, that_type)):
+        found |= each_its_own(
+            every_final(
+                Around(now, (*around.effects, *own), around.known),
+                AddMana(player, mana, blank.source, blank.tapped, blank.ability),
+            )
+            for now, player, mana in way
+        )
+    return found
+
+
+def _with_triggers(around: Around, made: Added, wave: int) -> set[Pool]:
+    """The mana with that of the triggered mana abilities, which resolve immediately (605.1b, 605.4a, 106.12a).
+
+    An ability triggers once for each resolution that produces mana, so what one resolution gives a player counts
+    together. The order in which they resolve changes nothing here: no ability looks at mana that was added.
+    """
+    if wave > MOST_WAVES:
+        raise OutOfScopeError("abilities that trigger on each other's mana")
+    own: set[Pool] = {_pool(made)}
+    for source, ability, env in _triggered(around.situation):
+        events = [each for each in _by_player(made) if _triggers(around.situation, ability, env, each)]
+        if len(events) > 1:
+            raise OutOfScopeError("an ability that triggers on mana of several players")
+        for event in events:
+            inner = env_of_mana(env, event)
+            types = frozenset(letter for letter, _ in event.mana)
+            results = _made(around, ability, inner, types, AddMana("", (), source, None, "triggered"))
+            more: set[Pool] = set().union(*(_with_triggers(around, each, wave + 1) for each in results))
+            own = {_joined(a, b) for a, b in product(own, more)}
+    return own
+
+
+def _triggered(situation: Situation) -> Iterator[tuple[str | None, Triggered, Environment]]:
+    """The triggered mana abilities: of permanents, and those that last (603.7); no target, could add mana (605.1b)."""
+    for thing in situation.battlefield():
+        for ability in _abilities(thing):
+            if isinstance(ability, Triggered) and _adds_untargeted(ability):
+                yield thing.id, ability, _env(situation, thing, thing.x)
+    for floating in situation.effects:
+        if isinstance(floating.effect, Triggered) and _adds_untargeted(floating.effect):
+            source = next((each for each in situation.objects if each.id == floating.source), None)
+            roles = {"you": floating.controller, "this": floating.source, **dict(floating.bindings)}
+            chosen = dict(source.chosen) if source else {}
+            yield floating.source, floating.effect, Environment(roles, dict(floating.values), chosen)
+
+
+def _adds_untargeted(ability: Triggered) -> bool:
+    return could_add_mana(ability.instructions) and not _requires_target(ability.instructions)
+
+
+def _triggers(situation: Situation, ability: Triggered, env: Environment, event: AddMana) -> bool:
+    """Whether it triggers on this event, its intervening "if" included (603.4)."""
+    if not any(sees(situation, watch, env, event) for watch in ability.watches):
+        return False
+    return ability.condition is None or bool(value_of(situation, ability.condition, env_of_mana(env, event)))
+
+
+def _by_player(made: Added) -> list[AddMana]:
+    """What one resolution added, each player's mana in one event."""
+    players = dict.fromkeys(each.player for each in made)
+    return [
+        AddMana(
+            player,
+            added_up(each.mana for each in made if each.player == player),
+            made[0].source,
+            made[0].tapped,
+            made[0].ability,
+        )
+        for player in players
+    ]
+
+
+def _pool(made: Added) -> Pool:
+    return tuple(sorted((each.player, each.mana) for each in _by_player(made)))
+
+
+def _joined(first: Pool, second: Pool) -> Pool:
+    players = sorted({player for player, _ in first + second})
+    return tuple((player, added_up(mana for name, mana in first + second if name == player)) for player in players)
