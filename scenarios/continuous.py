@@ -8,7 +8,7 @@ from model.amounts import Amount
 from model.effects import Continuous
 from model.errors import MalformedError
 from model.mana import COLOR_WORDS
-from model.subtypes import EVERY_CREATURE_TYPE
+from model.subtypes import EVERY_CREATURE_TYPE, LAND_TYPES
 from model.type_line import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, TypeLine
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text
@@ -23,7 +23,11 @@ KEYS = (
     "affects", "while", "copy_of", "except", "control", "words", *_CHANGES, "power_plus", "toughness_plus", "switch",
 )  # fmt: skip
 #: Words among subtypes that stand for several.
-_EVERY = {"every creature type": (EVERY_CREATURE_TYPE,), "every basic land type": BASIC_LAND_TYPES}
+_EVERY = {
+    "every creature type": (EVERY_CREATURE_TYPE,),
+    "every basic land type": BASIC_LAND_TYPES,
+    "every land type": tuple(sorted(LAND_TYPES)),
+}
 
 
 def continuous(entry: dict[str, Any], path: str) -> Continuous:

@@ -63,7 +63,7 @@ def _copy(value: object, path: str) -> EnterAsCopy:
 
 
 def _chooses(value: object, path: str) -> AsEnters:
-    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{type: [Cat, Elf]}``, ``{mode: [...]}``."""
+    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{type: [Cat]}``, ``{mode: [...]}``."""
     entry: dict[str, Any] = mapping(value, path, "a mapping such as {color: any}")
     if len(entry) != 1:
         raise checking.wrong(value, "one thing that is chosen", path)

@@ -18,6 +18,7 @@ from scenarios.checking import at, text, within
 from scenarios.documents import Document, Resolved
 from scenarios.effects import created_effect
 from scenarios.happenings import References
+from solver.amounts import holds
 from solver.effects_made import make_effects
 from solver.environment import Env
 
@@ -41,9 +42,6 @@ def _resolved(entry: Resolved, path: str, situation: Situation) -> Situation:
     source = situation.find(entry.ability_of)
     with within(where):
         card = source.printed if source is not None else catalogue.find(entry.card or entry.ability_of or "")
-    made = list(effects_in(_instructions(card, entry, where), tuple(entry.flags)))
-    if not made:
-        raise MalformedError(f"{card.name!r} makes no effect that lasts", where)
     refs = References(situation)
     controller = entry.controller or (source.controller if source is not None else None) or situation.players[0].name
     refs.player(controller, at(path, "controller"))
@@ -52,6 +50,9 @@ def _resolved(entry: Resolved, path: str, situation: Situation) -> Situation:
         situation, source = _gone(card, controller, situation)
     values = (("x", entry.x),) if "x" in entry.model_fields_set else ()
     env = Env(controller, source.id, bindings, values)
+    made = list(effects_in(_instructions(card, entry, where), env, situation, tuple(entry.flags)))
+    if not made:
+        raise MalformedError(f"{card.name!r} makes no effect that lasts", where)
     for _ in range(entry.times):
         for one in made:
             situation = make_effects(one, env, situation, entry.id or f"{source.id} effect")
@@ -96,21 +97,24 @@ def numbered_abilities(card: Card) -> tuple[Activated | Triggered, ...]:
     return (*activated, *(ability for ability in abilities if isinstance(ability, Triggered)))
 
 
-def effects_in(instructions: tuple[Instruction, ...], flags: tuple[str, ...] = ()) -> Iterator[CreateEffect]:
-    """The effects that instructions make. Of an "if" on how a spell was cast only the part that ``flags`` choose."""
+def effects_in(
+    instructions: tuple[Instruction, ...], env: Env, situation: Situation, flags: tuple[str, ...] = ()
+) -> Iterator[CreateEffect]:
+    """The effects that instructions make: of an "if" the part that its condition chooses, by ``flags`` or as things are."""
     for one in instructions:
         match one:
             case CreateEffect():
                 yield one
             case If(Call("flag", (str(flag),)), then, otherwise):
-                yield from effects_in(then if flag in flags else otherwise, flags)
-            case If(_, then, otherwise):
-                yield from effects_in((*then, *otherwise), flags)
+                yield from effects_in(then if flag in flags else otherwise, env, situation, flags)
+            case If(condition, then, otherwise):
+                branch = then if holds(condition, env, situation) else otherwise
+                yield from effects_in(branch, env, situation, flags)
             case May():
-                yield from effects_in(one.instructions, flags)
+                yield from effects_in(one.instructions, env, situation, flags)
             case ChooseOne(options):
                 for _, inner in options:
-                    yield from effects_in(inner, flags)
+                    yield from effects_in(inner, env, situation, flags)
 
 
 _KEYS = ("controller", "target", "targets", "id", "source", "source_chosen", "x", "chosen")

@@ -202,6 +202,8 @@ class _Reader:
                 found.extend(part)
             elif part.type == "NAMED":
                 found.append(Predicate(Aspect.NAME, str(part)[6:].strip('"')))
+            elif part.type == "CHOSEN_QUALITY" and part.endswith("battlefield"):
+                found.append(Predicate(Aspect.ZONE, "battlefield", True))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("target"):
                 found.append(Predicate(Aspect.SHARES_COLOR, "target"))
             elif part.type == "CHOSEN_QUALITY":

@@ -51,10 +51,10 @@ STATS = {"power": Aspect.POWER, "toughness": Aspect.TOUGHNESS, "mana value": Asp
 
 FUNCTIONS_OF_PHRASE = (
     "count", "power", "toughness", "mana_value", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard",
-    "drawn_this_turn", "drawn_this_step", "created_this_turn", "turn_of", "damage_marked",
+    "drawn_this_turn", "drawn_this_step", "created_this_turn", "turn_of", "damage_marked", "card_types",
 )  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
-FUNCTIONS_OF_WORD = frozenset({"step", "flag", "devotion"})
+FUNCTIONS_OF_WORD = frozenset({"step", "flag", "devotion", "chosen"})
 FUNCTIONS = {
     **dict.fromkeys(FUNCTIONS_OF_PHRASE, "PHRASE_FUNCTION"),
     **dict.fromkeys(FUNCTIONS_OF_NUMBERS, "NUMBER_FUNCTION"),
@@ -114,6 +114,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("counter", "counters"), "COUNTER"),
     **dict.fromkeys(("odd", "even"), "PARITY"),
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
+    "not on the battlefield": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",
     "its": "ITS", "your": "YOUR",

@@ -6,18 +6,20 @@ from dataclasses import replace
 
 from model.abilities import Activated, SpellAbility, Triggered
 from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
+from model.decisions import ChoiceKind
 from model.effects import Effect, Replacement
 from model.errors import IllegalError, OutOfScopeError
 from model.events import Cause, Enter, Event, How, Move
-from model.instructions import Instruction
+from model.instructions import Do, Instruction
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Group, Item, Pending, ResolveWaiting, Sequence, State
+from solver.agenda import Choose, Group, Item, Pending, ResolveWaiting, Sequence, State
+from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
 from solver.environment import Env
 from solver.in_force import Active
-from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana
+from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import can_pay
 from solver.state_based import state_based_actions
@@ -112,6 +114,14 @@ def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
         raise IllegalError(f"ability {action.ability} of {thing.id} is a triggered ability", "602.1")
     if not can_pay(ability.costs, env, situation):
         raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", "614.17b")
+    if any(isinstance(cost, Do) and chosen_argument(cost) and cost.get("count") is None for cost in ability.costs):
+        ways = with_costs_chosen(ability, env, situation)
+        options = tuple((label, _paid(thing, settled, here)) for label, settled, here in ways)
+        return (Choose(env.you, ChoiceKind.VALUE, "601.2h", options),)
+    return _paid(thing, ability, env)
+
+
+def _paid(thing: GameObject, ability: Activated, env: Env) -> tuple[Item, ...]:
     costs = Sequence(ability.costs, env.with_values(cost=1))
     if is_mana_ability(ability):
         tapped = ((TAPPED, thing.id),) if "{T}" in ability.symbols else ()

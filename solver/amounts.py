@@ -93,6 +93,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
         case "power" | "toughness" | "mana_value":
             thing = _object(arguments[0], env, situation)
             return getattr(traits_of(situation, thing), function) or 0 if thing else 0
+        case "card_types":
+            things = (situation.find(ref) for ref in _things(arguments[0], env, situation))
+            return len({kind for thing in things if thing for kind in traits_of(situation, thing).type_line.types})
         case "damage_marked":
             thing = _object(arguments[0], env, situation)
             return thing.damage if thing else 0
@@ -107,6 +110,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return int(any(fits(ref, selector, env, situation) for ref in refs))
         case "devotion":
             return _devotion(str(arguments[0]), env, situation)
+        case "chosen":
+            what = f"chosen {arguments[0]}"
+            return int((env.role(what) or dereference(what, env, situation)) is not None)
         case "step":
             return int(situation.step == str(arguments[0]))
         case "turn_of":
@@ -138,7 +144,9 @@ def chosen_color(env: Env, situation: Situation) -> str | None:
 
 def _counters(ref: str, kind: str, situation: Situation) -> int:
     holder = situation.player(ref) if situation.is_player(ref) else situation.find(ref)
-    return holder.counter(kind) if holder else 0
+    if holder is None:
+        return 0
+    return sum(number for _, number in holder.counters) if kind == "any" else holder.counter(kind)
 
 
 def _of_player(function: str, ref: str, situation: Situation) -> int:

@@ -26,7 +26,7 @@ from solver.amounts import holds
 from solver.environment import Env
 from solver.explorer import explore, path_to, shortest
 from solver.in_force import replacements_for
-from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of
+from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of, with_costs_chosen
 from solver.matching import controller_of, found, traits_of
 from solver.process import Move, moves, settle
 from solver.production import Mana, productions
@@ -165,13 +165,15 @@ def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
         tapped = isinstance(ability, Activated) and mana_ability and "{T}" in ability.symbols
         sort = "mana" if isinstance(ability, Activated) and mana_ability else "triggered"
         roles = ((SORT, sort), *(((TAPPED, thing.id),) if tapped else ()))
-        seen: set[tuple[Do, int]] = set()
+        seen: set[tuple[Do, Env]] = set()
         for x in X_VALUES:
-            env = Env(you, thing.id, roles, (("x", x), ("amount", 1), ("prevented", 0)))
-            for instruction in _adding_now(ability.instructions, env, situation):
-                if (instruction, x) not in seen:
-                    seen.add((instruction, x))
-                    yield Source(number, instruction, env, tapped)
+            base = Env(you, thing.id, roles, (("x", x), ("amount", 1), ("prevented", 0)))
+            paid = with_costs_chosen(ability, base, situation) if isinstance(ability, Activated) else [("", None, base)]
+            for _, _, env in paid:
+                for instruction in _adding_now(ability.instructions, env, situation):
+                    if (instruction, env) not in seen:
+                        seen.add((instruction, env))
+                        yield Source(number, instruction, env, tapped)
 
 
 def _adding_now(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> Iterator[Do]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from model.abilities import Keyword, Static
 from model.amounts import Call, Name
-from model.cards import Face
+from model.cards import Card, Face
 from model.effects import (
     AddCounters,
     Continuous,
@@ -188,7 +188,7 @@ def refers_to_source(effect: object) -> bool:
         return any(effect.mentions(role) for role in _OWN_ROLES) or any(
             predicate.value.startswith("chosen") for conjunction in effect.any_of for predicate in conjunction
         )
-    if isinstance(effect, TheEvent | str | int) or effect is None:
+    if isinstance(effect, TheEvent | Card | str | int) or effect is None:
         return False
     if isinstance(effect, AddCounters):
         return any(refers_to_source(amount) for _, amount in effect.counters)

@@ -17,6 +17,7 @@ from model.selectors import Selector, role
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, Sequence
+from solver.carrying_out import chosen_argument
 from solver.environment import Env
 from solver.matching import controller_of, found, traits_of
 from solver.production import productions, written
@@ -81,6 +82,25 @@ def is_mana_ability(ability: Ability) -> bool:
             return False
 
 
+def with_costs_chosen(ability: Activated, env: Env, situation: Situation) -> list[tuple[str, Activated, Env]]:
+    """The ability for each choice of the things that its costs are paid with; they are ``them`` to the rest of it."""
+    wanted = [(place, cost, choice) for place, cost in enumerate(ability.costs) if (choice := _chosen_by(cost))]
+    if not wanted:
+        return [("", ability, env)]
+    place, cost, (name, selector) = wanted[0]
+    assert isinstance(cost, Do)
+    paid = Do(cost.verb, tuple((n, role("them") if n == name else v) for n, v in cost.arguments))
+    settled = replace(ability, costs=(*ability.costs[:place], paid, *ability.costs[place + 1 :]))
+    return [
+        (f"with {ref}", settled, replace(env, roles=(*env.roles, ("them", ref))))
+        for ref in found(selector, env, situation)
+    ]
+
+
+def _chosen_by(cost: Instruction) -> tuple[str, Selector] | None:
+    return chosen_argument(cost) if isinstance(cost, Do) and cost.get("count") is None else None
+
+
 def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
     """Activate a mana ability with {T} in its cost; which one, the player chooses (106.12).
 
@@ -102,8 +122,9 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
     env = Env(you, thing.id, ((TAPPED, thing.id), (SORT, "mana")), values)
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
     for number, ability in usable:
-        label = f"ability {number}"
-        ways.setdefault(ability.instructions, (label, (Sequence(ability.instructions, env),)))
+        for paid, _, here in with_costs_chosen(ability, env, situation):
+            label = f"ability {number} {paid}".strip()
+            ways.setdefault((ability.instructions, here), (label, (Sequence(ability.instructions, here),)))
     situation = situation.with_object(thing.id, tapped=True)
     return situation, (Choose(you, ChoiceKind.VALUE, "605.3", tuple(ways.values())),)
 

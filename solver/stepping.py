@@ -137,7 +137,7 @@ def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
     order = situation.apnap()
     asked: Item | None = None
     for player in sorted(players, key=lambda p: order.index(controller_of(situation, p)), reverse=True):
-        payer = replace(item.env, you=player).with_values(cost=1)
+        payer = replace(item.env, you=player).with_values(cost=1).with_roles(who=player)
         if not can_pay(instruction.cost, payer, situation):
             continue
         yes: tuple[Item, ...] = (

@@ -52,7 +52,17 @@ def as_seen(event: Event, situation: Situation) -> Situation:
             copied=event.copied, face=event.face, chosen=event.chosen, attached_to=event.attached_to,
             timestamp=situation.next_timestamp,
         )  # fmt: skip
+    if isinstance(event, AddMana):
+        return _with_tapped(event, situation)
     return situation
+
+
+def _with_tapped(event: AddMana, situation: Situation) -> Situation:
+    """A permanent sacrificed for its own mana is looked at as it last existed (608.2h)."""
+    thing = situation.find(event.tapped)
+    if thing is None or thing.zone is Zone.BATTLEFIELD:
+        return situation
+    return situation.with_object(thing.id, zone=Zone.BATTLEFIELD, controller=event.player, tapped=True)
 
 
 def _role_fits(role: str, condition: Condition, event: Event, env: Env, situation: Situation) -> bool:
