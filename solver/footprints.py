@@ -47,6 +47,8 @@ _OF_FUNCTION = {
     "toughness": POWER,
     "mana_value": COST,
     "card_types": TYPES,
+    "devotion": COST | CONTROL,
+    "chosen": 0,
 }  # fmt: skip
 
 #: What effects can change in each layer.

@@ -151,7 +151,7 @@ def deed(effect: Continuous, layer: Layer, env: Env, now: Situation) -> object:
             players = [ref for ref in found(effect.control, env, now) if now.is_player(ref)]
             return players[0] if players else None
         case Layer.TEXT:
-            return effect.set_name, effect.words
+            return effect.set_name, _named_words(effect.words, env)
         case Layer.TYPE:
             return Types(
                 effect.set_types, words(effect.set_subtypes, "type"), effect.add_types,
@@ -173,6 +173,11 @@ def deed(effect: Continuous, layer: Layer, env: Env, now: Situation) -> object:
             return number(effect.add_power), number(effect.add_toughness)
         case _:
             return None
+
+
+def _named_words(words: tuple[tuple[str, str], ...], env: Env) -> tuple[tuple[str, str], ...]:
+    """The words of a text change, where it speaks of words that were chosen for it."""
+    return tuple((env.role(old) or old, env.role(new) or new) for old, new in words)
 
 
 def _chosen(what: str, env: Env, now: Situation) -> str | None:
@@ -377,6 +382,7 @@ def settled_effect(effect: Continuous, env: Env, now: Situation) -> Continuous:
         set_toughness=fixed(effect.set_toughness),
         add_power=fixed(effect.add_power),
         add_toughness=fixed(effect.add_toughness),
+        words=_named_words(effect.words, env),
     )
     if effect.copy_of is None:
         return effect
