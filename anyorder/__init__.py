@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from anyorder.asking import Asked
     from anyorder.checking import Checked, Report, Verdict
     from model.actions import Action
     from model.cards import Card
@@ -42,6 +43,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Answer",
     "AnyorderError",
+    "Asked",
     "Card",
     "Checked",
     "Derivation",
@@ -65,6 +67,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Asked": "anyorder.asking",
     "Answer": "solver.answers", "Outcome": "solver.answers", "Card": "model.cards", "Situation": "model.situation",
     "Derivation": "model.derivation", "Step": "model.derivation", "Checked": "anyorder.checking",
     "Report": "anyorder.checking", "Verdict": "anyorder.checking", "AnyorderError": "model.errors",
@@ -85,11 +88,11 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def ask(document: str | Path | Mapping[str, Any], *, limit: int | None = None) -> Answer:
-    """Every outcome of the event of one scenario document, with how many orderings lead there and a derivation each.
+def ask(document: str | Path | Mapping[str, Any], *, limit: int | None = None) -> Asked:
+    """The answer to one scenario document: every outcome, how many orderings lead to it, and a derivation.
 
     ``document`` is a path, the text of a document in YAML or JSON (any text with a line break or that begins with a
-    brace), or a mapping. ``limit`` bounds the states visited; where it is hit, ``Answer.complete`` is False.
+    brace), or a mapping. ``limit`` bounds the states visited; where it is hit, ``complete`` is False.
 
     Raises MalformedError (with a ``path`` into the document) for what is wrong in it, UnknownNameError for a card, key
     or object that is not there, and OutOfScopeError for what is not modelled.
@@ -102,7 +105,7 @@ def ask(document: str | Path | Mapping[str, Any], *, limit: int | None = None) -
     found = documents(document)
     if len(found) != 1:
         raise MalformedError(f"expected one scenario document, found {len(found)}")
-    return answered(found[0], limit=limit or DEFAULT_LIMIT).answer
+    return answered(found[0], limit=limit or DEFAULT_LIMIT)
 
 
 def check(path: str | Path, *, limit: int | None = None) -> Report:

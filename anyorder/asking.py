@@ -4,39 +4,34 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from anyorder.rendering.wording import Names
 from model.derivation import Derivation
 from model.effects import Instead, Replacement
-from model.situation import Situation
-from scenarios import answers as expected_answers
-from scenarios.answers import Difference
 from scenarios.build import Scenario, build
 from scenarios.documents import Document, documents_in, read_documents, validate
 from solver.answers import DEFAULT_LIMIT, Answer, Outcome, outcomes
 from solver.in_force import effects_in_force
 
+if TYPE_CHECKING:
+    from model.situation import Situation
+    from scenarios.answers import Difference
+    from scenarios.questions import Value
+
 
 @dataclass(frozen=True)
 class Asked:
-    """A document with its answer. ``origin`` is where it was read from."""
+    """A document with its answer. ``origin`` is where it was read from.
+
+    Every kind of question has a class of its own below this one; what they do not have is empty.
+    """
 
     scenario: Scenario
-    answer: Answer
     origin: str = ""
-    differences: tuple[Difference, ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Compare with the expected answer."""
-        found: tuple[Difference, ...] = ()
-        if self.scenario.answer is not None:
-            events = [outcome.events for outcome in self.outcomes]
-            found = expected_answers.compare(self.scenario.answer, events, self.choosers, self.is_player, self.owner)
-        object.__setattr__(self, "differences", found)
 
     @property
     def title(self) -> str:
@@ -54,14 +49,112 @@ class Asked:
         return tuple(self.scenario.document.rules)
 
     @property
-    def steps(self) -> tuple[Any, ...]:
-        """The events and actions that the document asks about."""
-        return self.scenario.steps
+    def complete(self) -> bool:
+        """Whether the answer is complete; where it is not, ``limit`` says which limit was hit."""
+        return True
 
     @property
-    def expected(self) -> expected_answers.Answer | None:
-        """The answer that the document expects, or None."""
-        return self.scenario.answer
+    def limit(self) -> str:
+        """The limit that was hit, if any."""
+        return ""
+
+    @property
+    def expects(self) -> bool:
+        """Whether the document says what answer it expects."""
+        return self.scenario.document.answer is not None
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The outcomes of an event; where a limit was hit, those that were reached."""
+        return ()
+
+    @property
+    def choosers(self) -> tuple[str, ...]:
+        """The players whose choices change what can happen."""
+        return ()
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The answers to a question that is answered by values, one for each thing asked about."""
+        return ()
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """How the answer differs from the expected one; empty where the document expects nothing."""
+        return ()
+
+    @property
+    def stats(self) -> dict[str, int]:
+        """What the search did."""
+        return {}
+
+    @property
+    def status(self) -> int:
+        """The exit status: 0 answered (and as expected), 1 answered and different, 3 a limit was hit."""
+        return 3 if not self.complete else 1 if self.differences else 0
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        return tuple(player.name for player in self.scenario.situation.players)
+
+    def is_player(self, ref: str) -> bool:
+        """Whether this reference is a player."""
+        return self.scenario.situation.is_player(ref)
+
+    def owner(self, ref: str) -> str:
+        """The owner of an object, also of one that came to be on the way; the player itself for a player."""
+        return self._owners.get(ref, ref)
+
+    def names(self, derivation: Derivation = (), effects: Iterable[str] = ()) -> Names:
+        """What to call things in explanations that speak of these steps and effects."""
+        found = dict.fromkeys((*(step.effect for step in derivation), *effects))
+        objects = Counter(ref.partition("#")[0] for ref in found if "#" in ref)
+        several = frozenset(ref for ref, number in objects.items() if number > 1)
+        return Names(frozenset(self.players), self._cards, self._owners, several, self._skips)
+
+    @cached_property
+    def plain_names(self) -> Names:
+        """What to call players and objects where no effect is spoken of."""
+        return self.names()
+
+    @property
+    def _situations(self) -> Iterable[Situation]:
+        return (*(outcome.final.situation for outcome in self.outcomes), self.scenario.situation)
+
+    @cached_property
+    def _owners(self) -> dict[str, str]:
+        return {thing.id: thing.owner for situation in self._situations for thing in situation.objects}
+
+    @cached_property
+    def _cards(self) -> dict[str, str]:
+        return {thing.id: thing.printed.name for situation in self._situations for thing in situation.objects}
+
+    def _skips(self, effect: str) -> bool:
+        """Whether the effect of this id puts nothing in the place of an event."""
+        for situation in (self.scenario.situation, *self._situations):
+            for actives in effects_in_force(situation).replacements.values():
+                for active in actives:
+                    if active.id == effect:
+                        return isinstance(active.effect, Replacement) and active.effect.rewrite == Instead()
+        return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskedOutcomes(Asked):
+    """A document that asks for the outcomes of an event."""
+
+    answer: Answer
+
+    @property
+    def complete(self) -> bool:
+        """Whether every outcome was found."""
+        return self.answer.complete
+
+    @property
+    def limit(self) -> str:
+        """The limit that was hit, if any."""
+        return self.answer.limit
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -74,59 +167,41 @@ class Asked:
         return self.answer.choosers
 
     @property
-    def status(self) -> int:
-        """The exit status: 0 answered (and as expected), 1 answered and different, 3 a limit was hit."""
-        return 3 if not self.answer.complete else 1 if self.differences else 0
-
-    def is_player(self, ref: str) -> bool:
-        """Whether this reference is a player."""
-        return self.scenario.situation.is_player(ref)
-
-    def owner(self, ref: str) -> str:
-        """The owner of an object, also of one that came to be on the way; the player itself for a player."""
-        return self._owners.get(ref, ref)
+    def stats(self) -> dict[str, int]:
+        """How many states were visited, and how many moves lead from them."""
+        return {"states": self.answer.stats.states, "moves": self.answer.stats.moves}
 
     @cached_property
-    def _owners(self) -> dict[str, str]:
-        return {thing.id: thing.owner for situation in self._situations for thing in situation.objects}
+    def differences(self) -> tuple[Difference, ...]:
+        """How the outcomes and those who choose differ from what the document expects."""
+        if self.scenario.answer is None:
+            return ()
+        from scenarios.answers import compare
 
-    @cached_property
-    def _players(self) -> frozenset[str]:
-        return frozenset(player.name for player in self.scenario.situation.players)
+        events = [outcome.events for outcome in self.outcomes]
+        return compare(self.scenario.answer, events, self.choosers, self.is_player, self.owner)
 
-    @cached_property
-    def _cards(self) -> dict[str, str]:
-        return {thing.id: thing.printed.name for situation in self._situations for thing in situation.objects}
+
+@dataclass(frozen=True, kw_only=True)
+class AskedValues(Asked):
+    """A document whose question is answered by values, such as what a permanent could produce."""
+
+    found: tuple[Value, ...]
 
     @property
-    def _situations(self) -> Iterable[Situation]:
-        return (*(outcome.final.situation for outcome in self.outcomes), self.scenario.situation)
+    def values(self) -> tuple[Value, ...]:
+        """The value and the rule that decides, for each thing asked about."""
+        return self.found
 
     @cached_property
-    def _skips(self) -> frozenset[str]:
-        return frozenset(
-            active.id
-            for situation in self._situations
-            for actives in effects_in_force(situation).replacements.values()
-            for active in actives
-            if isinstance(active.effect, Replacement) and active.effect.rewrite == Instead()
-        )
+    def differences(self) -> tuple[Difference, ...]:
+        """The values that the document expects to be others."""
+        from scenarios import questions
+        from scenarios.answers import Difference
 
-    def names(self, derivation: Derivation = (), effects: Iterable[str] = ()) -> Names:
-        """What to call things in explanations that speak of these steps and effects."""
-        found = dict.fromkeys((*(step.effect for step in derivation), *effects))
-        objects = Counter(ref.partition("#")[0] for ref in found if "#" in ref)
-        return Names(
-            self._players,
-            self._cards,
-            self._owners,
-            frozenset(ref for ref, number in objects.items() if number > 1),
-            self._skips if found else frozenset(),
-        )
-
-    def every_moment(self, limit: int = DEFAULT_LIMIT) -> Answer:
-        """The answer with every single decision in its graph, for pictures."""
-        return outcomes(self.scenario.situation, *self.steps, limit=limit, every_moment=True)
+        assert self.scenario.asked is not None
+        found = questions.differences(self.scenario.asked, self.found)
+        return tuple(Difference("value", (about, expected), value) for about, expected, value in found)
 
 
 def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Asked:
@@ -135,7 +210,13 @@ def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Ask
     Raises MalformedError or UnknownNameError for what is wrong in it, OutOfScopeError for what is not modelled.
     """
     scenario = build(document)
-    return Asked(scenario, outcomes(scenario.situation, *scenario.steps, limit=limit), origin)
+    if scenario.asked is None:
+        answer = outcomes(scenario.situation, *scenario.steps, limit=limit)
+        return AskedOutcomes(scenario, origin, answer=answer)
+    from scenarios import questions
+
+    found = questions.values(scenario.question.kind, scenario.asked, scenario.situation)
+    return AskedValues(scenario, origin, found=found)
 
 
 def documents(source: str | Path | Mapping[str, Any]) -> tuple[Document, ...]:

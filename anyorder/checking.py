@@ -106,8 +106,8 @@ def _check(document: object, origin: str, limit: int) -> Checked:
         return Checked(origin, Verdict.LIMIT, str(error))
     except AnyorderError as error:
         return Checked(origin, Verdict.WRONG, str(error))
-    if not asked.answer.complete:
-        return Checked(origin, Verdict.LIMIT, asked.answer.limit, asked)
-    if asked.expected is None:
+    if not asked.complete:
+        return Checked(origin, Verdict.LIMIT, asked.limit, asked)
+    if not asked.expects:
         return Checked(origin, Verdict.UNANSWERED, asked=asked)
     return Checked(origin, Verdict.DIFFERENT if asked.differences else Verdict.EQUAL, asked=asked)

@@ -58,7 +58,7 @@ def ask(
             _show(asked, explain, markdown, first=not data)
             data.append(None)
         if graph or interaction:
-            _draw(asked, graph, interaction, limit)
+            _draw(asked, graph, interaction)
     if as_json and (len(data) > 1 or statuses != [2]):
         write_json(data[0] if len(data) == 1 else data)
     return gravest(statuses)
@@ -140,20 +140,20 @@ def picture_kind(path: str) -> str:
     return kind
 
 
-def _draw(asked: Asked, graph: str | None, interaction: str | None, limit: int | None) -> None:
+def _draw(asked: Asked, graph: str | None, interaction: str | None) -> None:
+    from anyorder.asking import AskedOutcomes
     from anyorder.rendering import pictures
-    from solver.answers import DEFAULT_LIMIT
-    from solver.graphs import interaction_graph, outcome_graph
+    from solver.graphs import first_moments, interaction_graph
     from solver.interaction import interactions_in
 
-    answer = asked.every_moment(limit or DEFAULT_LIMIT)
-    players = tuple(player.name for player in asked.scenario.situation.players)
+    if not isinstance(asked, AskedOutcomes):
+        raise MalformedError("--graph and --interaction take a document that asks for the outcomes of an event")
     if graph:
-        found = outcome_graph(answer)
+        found = first_moments(asked.answer, pictures.MOST, pictures.COUNTED)
         effects = {one.effect: None for *_, data in found.edges(data=True) for way in data["options"] for one in way}
-        _save(graph, pictures.outcomes(found, asked.names(effects=effects), asked.title, players))
+        _save(graph, pictures.outcomes(found, asked.names(effects=effects), asked.title, asked.players))
     if interaction:
-        between = interaction_graph(interactions_in(answer))
+        between = interaction_graph(interactions_in(asked.answer))
         _save(interaction, pictures.interactions(between, asked.names(effects=between), asked.title))
 
 

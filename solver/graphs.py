@@ -13,9 +13,10 @@ from solver.agenda import Choose, Group, Repeat, State
 from solver.answers import Answer
 from solver.explorer import orderings
 from solver.interaction import Interactions
+from solver.process import Move, single_moves
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from networkx import DiGraph, MultiDiGraph
 
@@ -31,45 +32,72 @@ def outcome_graph(answer: Answer) -> DiGraph[int]:
     explored). Edges have ``options`` (each a tuple of decisions that are made one after the other), ``chooser``,
     ``rule`` and ``copies`` (how many orderings it stands for).
     """
+    exploration = answer.exploration
+    graph = _graph(answer, exploration.ways.__getitem__, len(exploration.ways))
+    counts = orderings(exploration)
+    for state, number in graph.graph.pop("states").items():
+        graph.nodes[number]["orderings"] = counts[state]
+    return graph
+
+
+def first_moments(answer: Answer, most: int, counted: int) -> DiGraph[int]:
+    """The beginning of the outcome graph, breadth first, with every single decision a move of its own, for pictures.
+
+    It has the first ``most`` states, with attributes as in ``outcome_graph`` except ``orderings``, which only leaves
+    have, for their outcome as a whole. The graph's ``states`` says how many states there are, as far as ``counted``,
+    and its ``counted`` whether that is all of them.
+    """
+    graph = _graph(answer, single_moves, counted)
+    names = graph.graph.pop("states")
+    graph.graph["states"], graph.graph["counted"] = len(names), not any(graph.nodes[n]["cut"] for n in graph)
+    for node in list(graph)[most:]:
+        graph.remove_node(node)
+    for node, data in graph.nodes(data=True):
+        number = data["outcome"]
+        if number is not None:
+            graph.nodes[node]["orderings"] = answer.outcomes[number - 1].orderings
+    return graph
+
+
+def _graph(answer: Answer, ways_of: Callable[[State], Iterable[Move]], limit: int) -> DiGraph[int]:
+    """The graph of at most so many states, breadth first; ``states`` of the graph are their numbers."""
     from networkx import DiGraph
 
-    exploration = answer.exploration
-    counts = orderings(exploration)
     numbers = {(o.final.log, o.final.waiting): number for number, o in enumerate(answer.outcomes, 1)}
     graph: DiGraph[int] = DiGraph(complete=answer.complete, limit=answer.limit)
-    names: dict[State, int] = {exploration.start: 0}
-    line = deque([exploration.start])
+    names: dict[State, int] = {answer.exploration.start: 0}
+    line = deque(names)
     while line:
         state = line.popleft()
-        ways = exploration.ways[state]
-        graph.add_node(
-            names[state],
-            pending=_pending(state),
-            log=state.log,
-            asks=_asks(state),
-            orderings=counts[state],
-            outcome=None if state.agenda else numbers[state.log, state.waiting],
-            cut=bool(state.agenda) and not ways,
-        )
+        ways = tuple(ways_of(state))
+        outcome = None if state.agenda else numbers.get((state.log, state.waiting))
+        cut = bool(state.agenda) and not ways
         for way in ways:
             if way.state not in names:
+                if len(names) >= limit:
+                    cut = True
+                    continue
                 names[way.state] = len(names)
                 line.append(way.state)
-            here, there = names[state], names[way.state]
-            if graph.has_edge(here, there):
-                edge = graph.edges[here, there]
-                edge["options"] += (way.options,)
-                edge["copies"] += way.copies
-            else:
-                graph.add_edge(
-                    here,
-                    there,
-                    options=(way.options,),
-                    chooser=way.option.chooser,
-                    rule=way.option.rule,
-                    copies=way.copies,
-                )
-    return graph
+            _connect(graph, names[state], names[way.state], way)
+        graph.add_node(
+            names[state], pending=_pending(state), log=state.log, asks=_asks(state), outcome=outcome, cut=cut
+        )  # fmt: skip
+    ordered: DiGraph[int] = DiGraph(**graph.graph, states=names)
+    ordered.add_nodes_from((number, graph.nodes[number]) for number in range(len(names)))
+    ordered.add_edges_from(graph.edges(data=True))
+    return ordered
+
+
+def _connect(graph: DiGraph[int], start: int, end: int, way: Move) -> None:
+    """Add an edge, or a further option to one that is there."""
+    if graph.has_edge(start, end):
+        edge = graph.edges[start, end]
+        edge["options"] += (way.options,)
+        edge["copies"] += way.copies
+    else:
+        option = way.option
+        graph.add_edge(start, end, options=(way.options,), chooser=option.chooser, rule=option.rule, copies=way.copies)
 
 
 def _pending(state: State) -> tuple[Event, ...]:

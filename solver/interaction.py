@@ -17,12 +17,16 @@ from model.events import Event
 from model.situation import Situation
 from solver.agenda import Choose, Group, Pending, Sequence, State
 from solver.answers import DEFAULT_LIMIT, Answer, outcomes
+from solver.explorer import explore
+from solver.lanes import Lane
 from solver.process import settle, single_moves, start, take
 from solver.replacement import candidates, moment, options
 from solver.stepping import next_instruction
 
-#: How many states one trial may visit, and how many events are tried, before the result says that it is not complete.
+#: How many states one trial, and the search for effects, may visit, and how many events are tried, before the result
+#: says that it is not complete.
 TRIAL_LIMIT = 400
+SURVEY_LIMIT = 2000
 MOST_EVENTS = 40
 
 
@@ -84,11 +88,11 @@ def interactions(
     situation: Situation, *steps: Event | Action | tuple[Event | Action, ...], limit: int = DEFAULT_LIMIT
 ) -> Interactions:
     """The interactions of the effects on these events; arguments as for ``solver.answers.outcomes``."""
-    return interactions_in(outcomes(situation, *steps, limit=limit, every_moment=True))
+    return interactions_in(outcomes(situation, *steps, limit=limit))
 
 
 def interactions_in(answer: Answer) -> Interactions:
-    """The interactions of the effects that an answer met; it must have been asked for with ``every_moment``."""
+    """The interactions of the effects that an answer met."""
     survey = _Survey()
     first = _first_events(answer.start)
     survey.look_everywhere(answer, first)
@@ -96,7 +100,7 @@ def interactions_in(answer: Answer) -> Interactions:
     edges = tuple(bench.edges())
     applied = bench.alone_anywhere(len(first))
     nodes = tuple(Node(tuple(ids), ids[0] in applied) for ids in survey.alike)
-    return Interactions(nodes, edges, answer.complete and bench.complete)
+    return Interactions(nodes, edges, answer.complete and survey.complete and bench.complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,7 @@ class _Survey:
     def __init__(self) -> None:
         self.alike: list[list[str]] = []
         self.roots: dict[str, _Root] = {}
+        self.complete = True
 
     def look_everywhere(self, answer: Answer, first: list[_Root]) -> None:
         for root in first:
@@ -143,13 +148,18 @@ class _Survey:
         found: list[Step] = []
         settle(answer.start, found.append)
         self._note(found, first[0] if first else None)
-        for state in answer.exploration.order:
+        for state, ways in answer.exploration.ways.items():
+            for lane in (way.lane for way in ways[:1] if way.lane is not None):
+                self._look_at_lane(lane, state.situation)
+        exploration = explore(answer.exploration.start, single_moves, SURVEY_LIMIT)
+        self.complete = exploration.complete
+        for state in exploration.order:
             item = state.agenda[0] if state.agenda else None
             if isinstance(item, Group):
                 self._look_at(item, state.situation)
                 now = moment(item, state.situation)
-                ways = options(now, item, state.situation) if now is not None else iter(())
-                for option, _copies, situation, then in ways:
+                opened = options(now, item, state.situation) if now is not None else ()
+                for option, _copies, situation, then in opened:
                     self._go_on(replace(state, situation=situation, agenda=(then, *state.agenda[1:])), option.event)
             elif isinstance(item, Choose):
                 for _label, items in item.options:
@@ -163,6 +173,15 @@ class _Survey:
                     continue
                 same = next((a.id for a in actives if a.alike == active.alike and a.id in self.roots), None)
                 self._add(active.id, same, _Root(situation, pending))
+
+    def _look_at_lane(self, lane: Lane, situation: Situation) -> None:
+        """The effects that search took along one lane, of which some may apply only to other amounts than the first."""
+        self._look_at(lane.group, situation)
+        root = _Root(situation, lane.group.pendings[lane.place])
+        for track in lane.tracks:
+            for effect in track.ids:
+                if effect not in self.roots:
+                    self._add(effect, next((one for one in track.ids if one in self.roots), None), root)
 
     def _go_on(self, state: State, place: int) -> None:
         item = state.agenda[0] if state.agenda else None

@@ -18,15 +18,16 @@ def answered(asked: Asked) -> dict[str, Any]:
     """The answer to one document.
 
     ``answer`` has the form of a document's ``answer``. Events are in the notation of documents; steps of a derivation
-    leave out what is empty.
+    leave out what is empty. A question that is answered by values has a derivation for each of them, and no outcomes.
     """
-    answer = asked.answer
+    limit = {} if asked.complete else {"limit": asked.limit}
+    result = {"question": asked.question, "complete": asked.complete, **limit}
+    if asked.values:
+        reasons = [[{"rule": one.citation.rule, "gist": one.citation.gist}] for one in asked.values]
+        return {**result, "answer": _values(asked), "derivations": reasons, "outcomes": [], "stats": {}}
     found = [_outcome_events(outcome.events, asked) for outcome in asked.outcomes]
-    limit = {} if answer.complete else {"limit": answer.limit}
     return {
-        "question": asked.question,
-        "complete": answer.complete,
-        **limit,
+        **result,
         "answer": {**_chooser(asked.choosers), "outcomes": found},
         "outcomes": [
             {
@@ -37,12 +38,18 @@ def answered(asked: Asked) -> dict[str, Any]:
             }
             for outcome, events in zip(asked.outcomes, found, strict=True)
         ],
-        "stats": {
-            "states": answer.stats.states,
-            "moves": answer.stats.moves,
-            "orderings": sum(outcome.orderings for outcome in asked.outcomes),
-        },
+        "stats": {**asked.stats, "orderings": sum(outcome.orderings for outcome in asked.outcomes)},
     }
+
+
+def _values(asked: Asked) -> Any:
+    """The values as documents write them: a list of true and false, or what is so of the one or of each id."""
+    kind, values = asked.scenario.question.kind, asked.values
+    if kind == "can_activate":
+        return [one.value for one in values]
+    if len(values) > 1:
+        return {one.about: one.value for one in values}
+    return {"types": values[0].value} if kind == "could_produce" else values[0].value
 
 
 def _chooser(players: tuple[str, ...]) -> dict[str, Any]:
@@ -73,14 +80,29 @@ def _step(step: Step, asked: Asked) -> dict[str, Any]:
 
 def json_text(value: Any, margin: str = "", columns: int = 110) -> str:
     """The value as JSON, what fits into a line on one line, and the rest with two spaces of margin for each level."""
-    short = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, dict | list) or not value or len(margin) + len(short) <= columns:
-        return short
-    inner = margin + "  "
+    short, text = _laid_out(value, margin, columns)
+    return text if short is None else short
+
+
+def _laid_out(value: Any, margin: str, columns: int) -> tuple[str | None, str]:
+    """The value on one line, or None where that would be too wide; and the value on as many lines as it takes."""
+    if not isinstance(value, dict | list) or not value:
+        short = json.dumps(value, ensure_ascii=False)
+        return short, short
     start, end = "{}" if isinstance(value, dict) else "[]"
+    inner = margin + "  "
     if isinstance(value, dict):
-        keys = [f"{json.dumps(key, ensure_ascii=False)}: " for key in value]
-        parts = [key + json_text(part, inner, columns) for key, part in zip(keys, value.values(), strict=True)]
+        keys = [json.dumps(key, ensure_ascii=False) + ": " for key in value]
+        parts = [_laid_out(part, inner, columns) for part in value.values()]
     else:
-        parts = [json_text(part, inner, columns) for part in value]
-    return f"{start}\n{inner}" + f",\n{inner}".join(parts) + f"\n{margin}{end}"
+        keys = [""] * len(value)
+        parts = [_laid_out(part, inner, columns) for part in value]
+    if sum(len(short) + 2 if short is not None else columns for short, _ in parts) <= columns:
+        line = start + ", ".join(f"{key}{short}" for key, (short, _) in zip(keys, parts, strict=True)) + end
+        if len(margin) + len(line) <= columns:
+            return line, line
+    lines = (
+        key + (text if short is None or len(inner) + len(key) + len(short) > columns else short)
+        for key, (short, text) in zip(keys, parts, strict=True)
+    )
+    return None, f"{start}\n{inner}" + f",\n{inner}".join(lines) + f"\n{margin}{end}"

@@ -189,7 +189,10 @@ def free_place(at: Callable[[float], Point], size: Size, taken: list[Rectangle],
     """
     shares = sorted((share / 100 for share in range(14, 90, 6)), key=lambda share: abs(share - wish))
     places = [at(share) for share in shares]
-    best = min(places, key=lambda place: sum(_overlap(rectangle(place, size), other) for other in taken))
+    borders = list(zip(*(rectangle(place, size) for place in places), strict=True))
+    around = min(borders[0]), min(borders[1]), max(borders[2]), max(borders[3])
+    near = [other for other in taken if _overlap(around, other)]
+    best = min(places, key=lambda place: sum(_overlap(rectangle(place, size), other) for other in near))
     taken.append(rectangle(best, size))
     return best
 

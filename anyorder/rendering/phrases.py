@@ -6,7 +6,7 @@ one place. The templates are explained in ``words``; ``wording`` fills them.
 
 from __future__ import annotations
 
-from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
 
 #: What happens, by the event's kind. The first field is who does it or to what it is done.
 EVENTS: dict[str, str] = {
@@ -26,7 +26,7 @@ EVENTS: dict[str, str] = {
     "sacrifice": "{permanent} is sacrificed",
     "discard": "{player} [discards|discard] {card}",
     "mill": "{player} [mills|mill] {count:card|cards}",
-    "exile_top": "{player} [exiles|exile] the top {count:card|cards} of {player's} library{face_down}",
+    "exile_top": "{player} [exiles|exile] {top} of {player's} library{face_down}",
     "tap": "{permanent} becomes tapped",
     "untap": "{permanent} becomes untapped",
     "remove_damage": "all damage is removed from {permanent}",
@@ -34,7 +34,10 @@ EVENTS: dict[str, str] = {
     "reveal": "{player} [reveals|reveal] {revealed}",
     "lose_game": "{player} [loses|lose] the game",
     "win_game": "{player} [wins|win] the game",
-    "act": "{player} [does|do] this: {what}{count}{about}",
+    "add_mana": "{player} [adds|add] {mana}",
+    "begin": "{player's} {step} begins",
+    "attack": "{object} attacks {player}",
+    "act": "{player}: {what}{count}{about}",
     "trigger": "an ability of {ability_of} triggers",
 }
 
@@ -44,6 +47,7 @@ ACTIONS: dict[type[Action], str] = {
     Activate: "{ability} of {object} is activated",
     StateBasedActions: "state-based actions are performed",
     CombatDamage: "combat damage is dealt",
+    TapForMana: "{permanent} is tapped for mana",
     ResolveTriggers: "the abilities that have triggered resolve",
 }
 
@@ -53,18 +57,20 @@ STEPS: dict[str, str] = {
     "start.sentence": "what would happen: {after}",
     "apply.chosen": "{actor} [chooses|choose] {effect}, one of {choices} that can apply: {after}",
     "apply.alone": "{effect} applies: {after}",
-    "apply.nothing": "nothing happens instead",
-    "apply.instead": "what it says happens instead",
+    "apply.nothing": "nothing happens in place of this: {before}",
+    "apply.instead": "what it says happens in place of this: {before}",
     "apply.prevented": "all of the damage is prevented",
     "apply.same": "no change to the event itself",
     "decline": "{actor} [does|do] not use {effect}",
+    "decline.refuse": "{actor} [turns|turn] down what is offered",
     "choose": "{actor} [chooses|choose] {detail}, one of {choices}",
     "choose.effect": "{actor} [chooses|choose] {effect}, one of {choices} that can apply",
     "choose.for": "{actor} [chooses|choose] {detail} for {effect}",
     "choose.yes": "{actor} [uses|use] {effect}",
-    "cannot": "{before} can't happen, because of {effect}",
-    "cannot.rule": "{before} can't happen",
-    "nothing": "{before} is no event",
+    "choose.agree": "{actor} [agrees|agree] to what is offered",
+    "cannot": "because of {effect} this can't happen: {before}",
+    "cannot.rule": "this can't happen: {before}",
+    "nothing": "nothing is left of this: {before}",
     "contain": "this comes to: {after}",
     "contain.nothing": "this comes to nothing",
     "then": "immediately afterward: {after}",
@@ -75,6 +81,18 @@ STEPS: dict[str, str] = {
 ANSWERS: dict[str, str] = {
     "title.none": "Untitled scenario",
     "event": "Event",
+    "question": "Question",
+    "question.can_activate": "Can it be activated?",
+    "question.could_produce": "What types of mana could it produce?",
+    "question.characteristics": "What are its characteristics?",
+    "could_produce": "{object} could produce {mana}",
+    "could_produce.way": "{letter}: ability {ability} adds {mana}",
+    "could_produce.alone": "what applies to it",
+    "could_produce.replaced": "{letter}: ability {ability} adds {mana}; with {effects} it becomes {outcome}",
+    "characteristics": "{object}: {key} {value}",
+    "can": "yes, {ability} of {object} can be activated",
+    "can.not": "no, {ability} of {object} can't be activated",
+    "value": "{about}: expected {expected}, found {found}",
     "effects": "Effects",
     "rules": "Rules",
     "outcomes": "{outcomes:outcome|outcomes}",
@@ -85,6 +103,10 @@ ANSWERS: dict[str, str] = {
     "choices.nothing": "nobody has a choice",
     "nothing": "nothing happens",
     "then": "then ",
+    "and": "and ",
+    "times": "{what}, {number} times",
+    "top": "the top card",
+    "top.several": "the top {count} cards",
     "limit": "Not complete: {limit}. What follows is what was found until then; --limit raises the limit.",
     "limit.none": "No outcome was found before the limit was hit.",
     "equal": "as the document's answer says",
@@ -95,15 +117,16 @@ ANSWERS: dict[str, str] = {
     "chooser": "expected that {expected}; found that {found}",
     "chooser.nobody": "nobody chooses",
     "shown": "showing the first {shown} of {total:state|states}",
+    "shown.first": "showing the first {shown} of more than {total:state|states}",
     "shown.pairs": "showing the first {shown} of {total:pair|pairs}",
     "shown.effects": "showing the first {shown} of {total:effect|effects}",
-    "cut": "not explored: a limit was hit",
+    "cut": "…",
     "copies": "{copies} alike",
     "so far": "so far: ",
     "asks": "whether or how {effect} is used",
     "later": "not applicable at first",
     "limit.short": "not complete: {limit}",
-    "interactions.cut": "not complete: not every pair was tried to the end",
+    "interactions.cut": "not complete: not every state was looked at, or not every pair tried to the end",
     "legend.player": "{player} [decides|decide]",
     "legend.outcome": "an outcome",
     "witnesses": "What the effects do to each other, each pair alone",
@@ -153,4 +176,4 @@ ZONES: dict[str, str] = {
     "stack": "the stack", "command": "the command zone", "nowhere": "nowhere",
 }  # fmt: skip
 #: Where a card goes in a library.
-POSITIONS = {"top": "the top of ", "bottom": "the bottom of ", "shuffled": "(shuffled in) "}
+POSITIONS = {"top": "the top of ", "bottom": "the bottom of ", "shuffled": ""}

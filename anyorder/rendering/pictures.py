@@ -19,40 +19,37 @@ if TYPE_CHECKING:
 
 #: How many states or effects a picture shows at most.
 MOST = 200
+#: How many states are counted in order to say how many are not shown.
+COUNTED = 2000
 _COLUMNS = 38
 _STROKES = {
     Relation.ENABLES: Stroke.ENABLES, Relation.DISABLES: Stroke.DISABLES, Relation.DOES_NOT_COMMUTE: Stroke.ORDER,
 }  # fmt: skip
 
 
-def outcomes(graph: DiGraph[int], names: Names, title: str, players: tuple[str, ...], most: int = MOST) -> Drawing:
-    """The outcome graph: a box for each state and each outcome, an arrow for each choice.
+def outcomes(graph: DiGraph[int], names: Names, title: str, players: tuple[str, ...]) -> Drawing:
+    """The beginning of an outcome graph (``solver.graphs.first_moments``): a box for each state and each outcome.
 
-    States that end in one outcome share its box. Of a large graph the first states are shown, and a note says so.
+    States that end in one outcome share its box. Where states were left out, a note says so.
     """
-    first = list(graph)[:most]
-    shown = set(first)
     boxes: dict[str, Box] = {}
-    totals: dict[int, int] = {}
-    for _, data in graph.nodes(data=True):
-        if data["outcome"] is not None:
-            totals[data["outcome"]] = totals.get(data["outcome"], 0) + data["orderings"]
     ids = {node: _box_id(node, graph.nodes[node]["outcome"]) for node in graph}
-    for node in first:
+    for node in graph:
         chooser = next((data["chooser"] for _, _, data in graph.out_edges(node, data=True)), "")
         player = players.index(chooser) if chooser in players else -1
-        boxes.setdefault(ids[node], _state(ids[node], graph.nodes[node], totals, names, player))
+        boxes.setdefault(ids[node], _state(ids[node], graph.nodes[node], names, player))
     arrows: dict[tuple[str, str], Arrow] = {}
     for start, end, data in graph.edges(data=True):
-        if start in shown and end in shown:
-            arrow = _choice(ids[start], ids[end], data, names, players)
-            before = arrows.get((ids[start], ids[end]))
-            if before is not None:
-                arrow = Arrow(arrow.start, arrow.end, before.label + arrow.label, arrow.stroke, arrow.player)
-            arrows[ids[start], ids[end]] = arrow
+        arrow = _choice(ids[start], ids[end], data, names, players)
+        before = arrows.get((ids[start], ids[end]))
+        if before is not None:
+            arrow = Arrow(arrow.start, arrow.end, before.label + arrow.label, arrow.stroke, arrow.player)
+        arrows[ids[start], ids[end]] = arrow
     notes = []
-    if len(shown) < len(graph):
-        notes.append(plain(fill(ANSWERS["shown"], shown=len(shown), total=len(graph))))
+    states, counted = graph.graph["states"], graph.graph["counted"]
+    if len(graph) < states:
+        key = "shown" if counted else "shown.first"
+        notes.append(plain(fill(ANSWERS[key], shown=len(graph), total=states)))
     if not graph.graph["complete"]:
         notes.append(plain(fill(ANSWERS["limit.short"], limit=graph.graph["limit"])))
     deciding = tuple(player for player in players if any(box.player == players.index(player) for box in boxes.values()))
@@ -70,23 +67,21 @@ def _box_id(node: int, outcome: int | None) -> str:
     return f"s{node}" if outcome is None else f"o{outcome}"
 
 
-def _state(name: str, data: dict[str, object], totals: dict[int, int], names: Names, player: int) -> Box:
+def _state(name: str, data: dict[str, object], names: Names, player: int) -> Box:
     log = [event for event in data["log"] if not is_ordinary(event)]  # type: ignore[attr-defined]
-    happened = [wording.event(event, names) for event in log]
     outcome = data["outcome"]
     if isinstance(outcome, int):
-        told = [line(ANSWERS["then"], words) if place else words for place, words in enumerate(happened)]
-        lines = _folded(told or [line(ANSWERS["nothing"])])
-        count = plain(fill(ANSWERS["orderings"], orderings=totals[outcome]))
+        lines = _folded(wording.happenings(log, names))
+        count = plain(fill(ANSWERS["orderings"], orderings=int(str(data["orderings"]))))
         return Box(name, (wording.outcome(outcome), *lines, count), Shape.OUTCOME)
-    lines = _folded([line(ANSWERS["so far"], words) for words in happened[-2:]])
+    lines = _folded([line(ANSWERS["so far"], wording.event(event, names)) for event in log[-2:]])
     asks = data["asks"]
     if asks:
         lines += _folded([fill(ANSWERS["asks"], effect=names.effect(str(asks)))])
     else:
         lines += _folded(wording.event(event, names) for event in list(data["pending"])[:4])  # type: ignore[call-overload]
     if data["cut"]:
-        return Box(name, (*lines, ANSWERS["cut"]), Shape.CUT)
+        return Box(name, (*lines, ANSWERS["cut"]), Shape.CUT, player)
     return Box(name, tuple(lines), Shape.STATE, player)
 
 

@@ -25,15 +25,18 @@ if TYPE_CHECKING:
 
 
 def answered(asked: Asked, explain: bool = False) -> Page:
-    """What there is to say about one document: the event, every outcome, and whether that is what it expects."""
+    """What there is to say about one document: the question, its answer, and whether that is what it expects."""
     names = asked.names()
     blocks: list[Block] = [title(asked), facts(asked, names)]
-    if not asked.answer.complete:
-        limit = sentence(fill(ANSWERS["limit"], limit=asked.answer.limit))
+    if not asked.complete:
+        limit = sentence(fill(ANSWERS["limit"], limit=asked.limit))
         blocks.append(Paragraph((Span(plain(limit), Role.BAD),)))
-    blocks.append(summary(asked, names))
-    blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
-    if asked.expected is not None and asked.answer.complete:
+    if asked.values:
+        blocks.append(Entries(tuple(_values(asked, names, explain))))
+    else:
+        blocks.append(summary(asked, names))
+        blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
+    if asked.expects and asked.complete:
         blocks.append(verdict(asked, names))
     return tuple(blocks)
 
@@ -45,37 +48,60 @@ def title(asked: Asked) -> Title:
 
 def facts(asked: Asked, names: Names) -> Facts:
     """The event in words, and the rules that the document names."""
-    rows: list[tuple[str, Line]] = [(ANSWERS["event"], wording.steps(asked.steps, names))]
+    rows: list[tuple[str, Line]] = []
+    if asked.scenario.steps:
+        rows.append((ANSWERS["event"], wording.steps(asked.scenario.steps, names)))
+    if asked.values:
+        rows.append((ANSWERS["question"], line(ANSWERS[f"question.{asked.scenario.question.kind}"])))
     if asked.rules:
         rows.append((ANSWERS["rules"], line(Span(", ".join(asked.rules), Role.RULE))))
     return Facts(tuple(rows))
 
 
+def _values(asked: Asked, names: Names, explain: bool) -> Iterable[Entry]:
+    """The value for each thing asked about, with the rule that decides."""
+    assert asked.scenario.asked is not None
+    subjects = asked.scenario.asked.subjects
+    for number, (subject, found) in enumerate(zip(subjects, asked.values, strict=True), 1):
+        words = wording.value(asked.scenario.question.kind, subject, found.value, names)
+        reasons = [Reason(found.citation.rule, sentence(line(found.citation.gist)))]
+        if explain and asked.scenario.question.kind == "could_produce":
+            reasons += _produced(asked, found.about, found.value)
+        shown = explain or asked.scenario.question.kind == "can_activate"
+        yield Entry(number, tuple(words), (), tuple(reasons) if shown else ())
+
+
+def _produced(asked: Asked, ref: str, letters: Iterable[str]) -> Iterable[Reason]:
+    """A way to each type that a permanent could produce."""
+    from solver.could_produce import solve
+
+    ways = solve(asked.scenario.situation).ways
+    for letter in letters:
+        way = ways[ref, letter]
+        names = asked.names(effects=[option.effect for move in way.path for option in move.options])
+        yield Reason("106.7", sentence(wording.way(letter, way, names)))
+
+
 def summary(asked: Asked, names: Names) -> Paragraph:
     """How many outcomes and orderings there are, and who chooses."""
-    answer = asked.answer
     if not asked.outcomes:
         return Paragraph(line(ANSWERS["limit.none"]))
-    counted = line(
-        (Span(f"{len(asked.outcomes):,}", Role.STRONG),),
-        fill(ANSWERS["outcomes"], outcomes=len(asked.outcomes))[1:],
-        ", ",
-        fill(ANSWERS["orderings"], orderings=sum(one.orderings for one in asked.outcomes)),
-    )
+    orderings = sum(one.orderings for one in asked.outcomes)
+    number, *rest = fill(ANSWERS["outcomes"], outcomes=len(asked.outcomes))
+    counted = line(Span(number.text, Role.STRONG), *rest, ", ", fill(ANSWERS["orderings"], orderings=orderings))
     if asked.choosers:
         who = wording.choosers(asked.choosers, names)
     else:
-        who = line(ANSWERS["choices.none" if answer.stats.orderings > 1 else "choices.nothing"])
+        who = line(ANSWERS["choices.none" if orderings > 1 else "choices.nothing"])
     return Paragraph(line(counted, "; ", who, "."))
 
 
 def entry(asked: Asked, number: int, explain: bool) -> Entry:
     """One outcome, with its derivation if that is asked for."""
     found = asked.outcomes[number - 1]
-    names = asked.names(found.derivation if explain else ())
+    names = asked.names(found.derivation) if explain else asked.plain_names
     shown = [event for event in found.events if not is_ordinary(event)]
-    lines = [wording.event(event, names) for event in shown] or [line(ANSWERS["nothing"])]
-    lines = [words if not place else line(ANSWERS["then"], words) for place, words in enumerate(lines)]
+    lines = wording.happenings(shown, names)
     reasons = tuple(derivation(found, names)) if explain else ()
     return Entry(number, tuple(lines), aside(asked, found, names), reasons)
 
@@ -128,6 +154,9 @@ def differences(found: Sequence[Difference], names: Names) -> Iterable[str]:
         if one.kind == "chooser":
             expected, actual = (_who(players, names) for players in (one.expected, one.found))
             yield plain(fill(ANSWERS["chooser"], expected=expected, found=actual))
+        elif one.kind == "value":
+            about, expected = one.expected
+            yield plain(fill(ANSWERS["value"], about=about, expected=flow(expected), found=flow(one.found)))
         elif one.kind == "alike":
             yield f"{ANSWERS['alike']}: {flow(one.expected)}"
             yield from (f"    {flow(outcome)}" for outcome in one.found)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from itertools import groupby, pairwise
+from typing import TYPE_CHECKING, Any
 
 from anyorder.rendering.phrases import (
     ACTIONS,
@@ -20,12 +21,13 @@ from anyorder.rendering.phrases import (
     ZONES,
 )
 from anyorder.rendering.words import Line, Role, Span, Value, fill, joined, line, plain, sentence
-from model.actions import Action, Activate, Resolve
+from model.actions import Action, Activate, Resolve, TapForMana
 from model.derivation import Step, StepKind
-from model.events import CreateTokens, Event, Move, PutCounters, Tokens
+from model.events import CreateTokens, DealDamage, Event, How, Move, PutCounters, Tokens
 from scenarios.writing import is_ordinary
 
 if TYPE_CHECKING:
+    from solver.could_produce import Way
     from solver.interaction import Interaction, Trial
 
 
@@ -34,14 +36,14 @@ class Names:
     """What players, objects and effects are called: ids as the document gives them, with the card's name if it differs.
 
     ``several`` are the objects of which more than one effect plays a part, so that the ability has to be named;
-    ``skips`` the effects that put nothing in the place of the event.
+    ``skips`` tells whether an effect puts nothing in the place of the event.
     """
 
     players: frozenset[str] = frozenset()
     cards: Mapping[str, str] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
     several: frozenset[str] = frozenset()
-    skips: frozenset[str] = frozenset()
+    skips: Callable[[str], bool] = lambda effect: False
 
     def thing(self, ref: str | None) -> Line:
         """A player or an object."""
@@ -94,13 +96,73 @@ def _happening(part: Event | Action, names: Names) -> Line:
         number = part.ability
         thing = names.thing(part.object)
         return fill(template, object=thing if number is None else line(_ability(number), " of ", thing))
+    if isinstance(part, TapForMana):
+        return fill(template, permanent=names.thing(part.permanent))
     if isinstance(part, Activate):
         return fill(template, ability=_ability(part.ability), object=names.thing(part.ability_of))
     return fill(template)
 
 
+def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
+    """The answer to a question that is answered by values, for one thing asked about."""
+    if kind == "can_activate":
+        return [activation(subject, found, names)]
+    thing = names.thing(subject)
+    if kind == "could_produce":
+        symbols = [line(Span(f"{{{letter}}}", Role.MANA)) for letter in found]
+        return [fill(ANSWERS["could_produce"], object=thing, mana=joined(symbols, ", ", " or ") or "no mana")]
+    described = [
+        (key, ", ".join(map(str, part)) if isinstance(part, list) else str(part)) for key, part in found.items()
+    ]
+    return [
+        fill(ANSWERS["characteristics"], object=thing, key=key.replace("_", " "), value=line(Span(part, Role.VALUE)))
+        for key, part in described
+    ]
+
+
+def way(letter: str, found: Way, names: Names) -> Line:
+    """How a permanent comes to produce a type of mana."""
+    effects = [names.effect(option.effect) for move in found.path for option in move.options if option.effect]
+    key = "could_produce.replaced" if found.event.mana != found.outcome.mana else "could_produce.way"
+    values = {name: _mana(event, names)["mana"] for name, event in (("mana", found.event), ("outcome", found.outcome))}
+    return fill(
+        ANSWERS[key],
+        letter=line(Span(f"{{{letter}}}", Role.MANA)),
+        ability=found.source.ability,
+        effects=joined(effects, ", then ") or ANSWERS["could_produce.alone"],
+        **values,
+    )
+
+
+def activation(action: Activate, possible: bool, names: Names) -> Line:
+    """Whether an ability can be activated."""
+    template = ANSWERS["can" if possible else "can.not"]
+    return fill(template, ability=_ability(action.ability), object=names.thing(action.ability_of))
+
+
 def _ability(number: int) -> Line:
     return line("ability ", Span(str(number), Role.NUMBER))
+
+
+def happenings(happened: Sequence[Event], names: Names) -> list[Line]:
+    """The events of an outcome, each on a line of its own with a word that links it to the one before."""
+    runs = [(one, len(list(same))) for one, same in groupby(happened)]
+    lines = [event(one, names) for one, _ in runs] or [line(ANSWERS["nothing"])]
+    for place, (_, number) in enumerate(runs):
+        if number > 1:
+            lines[place] = fill(ANSWERS["times"], what=lines[place], number=number)
+    links = [ANSWERS["and" if _together(one, other) else "then"] for (one, _), (other, _) in pairwise(runs)]
+    return [lines[0], *(line(link, words) for link, words in zip(links, lines[1:], strict=True))]
+
+
+def _together(one: Event, other: Event) -> bool:
+    """Whether two events in a row look as if they had happened at the same time, such as combat damage."""
+    if isinstance(one, DealDamage) and isinstance(other, DealDamage):
+        return one.combat and other.combat
+    return isinstance(one, Move) and isinstance(other, Move) and one.how is other.how and one.how in _AT_ONCE
+
+
+_AT_ONCE = (How.DESTROY, How.MILL, How.EXILE)
 
 
 def _values(happened: Event, names: Names) -> dict[str, Value]:
@@ -184,6 +246,8 @@ def _moved(happened: Event, names: Names) -> dict[str, Value]:
         extra += [" with ", counters(happened.counters)]
     if happened.face_down:
         extra.append(" face down")
+    if happened.position == "shuffled":
+        extra.append(", which is shuffled")
     if how:
         extra.append(f" ({how})")
     owner = names.owners.get(happened.object)
@@ -193,8 +257,10 @@ def _moved(happened: Event, names: Names) -> dict[str, Value]:
         target = line(names.whose(owner) if owner else "its owner's", " ", ZONES[to])
     position = POSITIONS.get(happened.position or "", "") if to == "library" else ""
     origin = happened.origin.value
-    start = f"from {ZONES[origin]} " if origin in ("battlefield", "stack", "exile") else f"from the {ZONES[origin]} "
-    return {"from": start, "to": line("to ", position, target), "how": line(*extra)}
+    start = line(ZONES[origin])
+    if origin in ("hand", "library", "graveyard"):
+        start = line(names.whose(owner) if owner else "its owner's", " ", ZONES[origin])
+    return {"from": line("from ", start, " "), "to": line("to ", position, target), "how": line(*extra)}
 
 
 def _one(_happened: Event, _names: Names) -> dict[str, Value]:
@@ -211,12 +277,28 @@ def _discarded(happened: Event, names: Names) -> dict[str, Value]:
 
 
 def _face_down(happened: Event, _names: Names) -> dict[str, Value]:
-    return {"face_down": " face down" if happened.face_down else ""}  # type: ignore[attr-defined]
+    return {
+        "top": _top(happened.count),  # type: ignore[attr-defined]
+        "face_down": " face down" if happened.face_down else "",  # type: ignore[attr-defined]
+    }
 
 
 def _revealed(happened: Event, names: Names) -> dict[str, Value]:
     card, count = happened.card, happened.count  # type: ignore[attr-defined]
-    return {"revealed": names.thing(card) if card else fill("the top {count:card|cards}", count=count)}
+    return {"revealed": names.thing(card) if card else _top(count)}
+
+
+def _top(count: int) -> Line:
+    return fill(ANSWERS["top" if count == 1 else "top.several"], count=count)
+
+
+def _mana(happened: Event, _names: Names) -> dict[str, Value]:
+    symbols = "".join(f"{{{letter}}}" * number for letter, number in happened.mana)  # type: ignore[attr-defined]
+    return {"mana": line(Span(symbols, Role.MANA)) or line("no mana")}
+
+
+def _begun(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"step": line(Span(happened.step, Role.VALUE), " step")}  # type: ignore[attr-defined]
 
 
 def _acted(happened: Event, names: Names) -> dict[str, Value]:
@@ -247,8 +329,12 @@ def step(taken: Step, names: Names) -> Line:
     elif taken.kind is StepKind.CHOOSE:
         if not taken.detail:
             key += ".effect"
+        elif taken.detail == "yes":
+            key += ".yes" if taken.effect else ".agree"
         elif taken.effect:
-            key += ".yes" if taken.detail == "yes" else ".for"
+            key += ".for"
+    elif taken.kind is StepKind.DECLINE and not taken.effect:
+        key += ".refuse"
     elif taken.kind is StepKind.CANNOT and not taken.effect:
         key += ".rule"
     elif taken.kind is StepKind.START:
@@ -262,7 +348,8 @@ def step(taken: Step, names: Names) -> Line:
 def _made_of_it(taken: Step, names: Names) -> Line:
     """What an applied effect makes of the event."""
     if not taken.after:
-        return line(STEPS["apply.nothing" if taken.effect in names.skips else "apply.instead"])
+        key = "apply.nothing" if names.skips(taken.effect) else "apply.instead"
+        return fill(STEPS[key], before=events(taken.before, names))
     if taken.after == taken.before:
         return line(STEPS["apply.same"])
     if all(one.kind == "deal_damage" and one.amount_now == 0 for one in taken.after):
