@@ -231,6 +231,7 @@ def _object(placed: _Placed, name: str, place: int) -> GameObject:
         controlled_since_turn_began=entry.controlled_since_turn_began,
         x=entry.x,
         flags=tuple(entry.flags),
+        counter_times=tuple(sorted(entry.counter_timestamps.items())),
     )
 
 

@@ -31,6 +31,7 @@ class ObjectEntry(_Closed):
     owner: StrictStr | None = Field(None, description="Its owner; the zone's player where nothing is said")
     tapped: StrictBool = False
     counters: _Counters = Field({}, description="Its counters by kind")
+    counter_timestamps: _Counters = Field({}, description="When kinds of counters were put on it; with it if not said")
     damage: _Count = Field(0, description="The damage marked on it")
     face: StrictStr | StrictInt | None = Field(None, description="The face that is up: its name, or its place from 0")
     attached_to: StrictStr | None = Field(None, description="The object or player it is attached to")
@@ -83,6 +84,7 @@ class Resolved(_Closed):
     chosen: dict[StrictStr, StrictStr] = {}
     flags: list[StrictStr] = Field([], description="Facts about how it was cast: kicked ...")
     times: StrictInt = Field(1, ge=1, description="How often it resolved")
+    timestamp: _Count | None = Field(None, description="When its effects started; after everything if nothing is said")
     id: StrictStr | None = None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from model.abilities import Activated, SpellAbility, Triggered
@@ -55,7 +56,8 @@ def _resolved(entry: Resolved, path: str, situation: Situation) -> Situation:
         raise MalformedError(f"{card.name!r} makes no effect that lasts", where)
     for _ in range(entry.times):
         for one in made:
-            situation = make_effects(one, env, situation, entry.id or f"{source.id} effect")
+            after = make_effects(one, env, situation, entry.id or f"{source.id} effect")
+            situation = _stamped(after, situation, entry.timestamp)
     return situation
 
 
@@ -100,7 +102,7 @@ def numbered_abilities(card: Card) -> tuple[Activated | Triggered, ...]:
 def effects_in(
     instructions: tuple[Instruction, ...], env: Env, situation: Situation, flags: tuple[str, ...] = ()
 ) -> Iterator[CreateEffect]:
-    """The effects that instructions make: of an "if" the part that its condition chooses, by ``flags`` or as things are."""
+    """The effects that instructions make: of an "if" the part that holds, by ``flags`` or as things are."""
     for one in instructions:
         match one:
             case CreateEffect():
@@ -117,7 +119,7 @@ def effects_in(
                     yield from effects_in(inner, env, situation, flags)
 
 
-_KEYS = ("controller", "target", "targets", "id", "source", "source_chosen", "x", "chosen")
+_KEYS = ("controller", "target", "targets", "id", "source", "source_chosen", "x", "chosen", "timestamp")
 
 
 def _written(value: dict[str, Any], path: str, situation: Situation) -> Situation:
@@ -130,7 +132,17 @@ def _written(value: dict[str, Any], path: str, situation: Situation) -> Situatio
     source = refs.thing(value["source"], at(path, "source")) if "source" in value else None
     bindings = _bindings(targets, value.get("source_chosen"), chosen, path, refs)
     env = Env(controller, source, bindings, (("x", x),) if "x" in value else ())
-    return make_effects(made, env, situation, text(value.get("id", "effect"), at(path, "id")))
+    stamp = checking.number(value["timestamp"], at(path, "timestamp"), least=0) if "timestamp" in value else None
+    after = make_effects(made, env, situation, text(value.get("id", "effect"), at(path, "id")))
+    return _stamped(after, situation, stamp)
+
+
+def _stamped(after: Situation, before: Situation, stamp: int | None) -> Situation:
+    """The situation with a timestamp of their own for the effects that were made (613.7b)."""
+    if stamp is None:
+        return after
+    made = (replace(effect, timestamp=stamp) for effect in after.effects[len(before.effects) :])
+    return replace(after, effects=(*before.effects, *made))
 
 
 def _bindings(

@@ -18,7 +18,7 @@ from scenarios.checking import at, known
 from scenarios.happenings import References
 from solver.activating import can_activate
 from solver.could_produce import solve
-from solver.layers import characteristics
+from solver.layers import characteristics, controller_of
 
 #: The questions of this kind.
 KINDS = ("can_activate", "could_produce", "characteristics")
@@ -142,7 +142,7 @@ _DESCRIBED: dict[str, Callable[[str, Situation], Any]] = {
         ability.name for ability in characteristics(now, ref).abilities if isinstance(ability, Keyword)
     ),
     "abilities": lambda ref, now: len(characteristics(now, ref).abilities),
-    "controller": lambda ref, now: now.controller(ref),
+    "controller": lambda ref, now: controller_of(now, ref),
     "could_produce": could_produce,
 }
 

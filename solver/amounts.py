@@ -94,8 +94,8 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             thing = _object(arguments[0], env, situation)
             return getattr(traits_of(situation, thing), function) or 0 if thing else 0
         case "card_types":
-            things = (situation.find(ref) for ref in _things(arguments[0], env, situation))
-            return len({kind for thing in things if thing for kind in traits_of(situation, thing).type_line.types})
+            cards = [situation.object(ref) for ref in _things(arguments[0], env, situation) if situation.find(ref)]
+            return len({kind for card in cards for kind in traits_of(situation, card).type_line.types})
         case "damage_marked":
             thing = _object(arguments[0], env, situation)
             return thing.damage if thing else 0
