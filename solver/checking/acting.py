@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from model.abilities import Activated, SpellAbility, Triggered
-from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions
+from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
 from model.effects import Effect, Replacement
 from model.errors import OutOfScopeError
 from model.events import Cause, DealDamage, Destroy, Enter, Event, How, LoseGame, Move, RemoveCounters
@@ -13,9 +13,10 @@ from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
+from solver.checking.producing import as_mana_ability, costs_chosen, tapping
 from solver.environment import Env
 from solver.in_force import Active, refers_to_source
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 
 Assignment = tuple[tuple[str, int], ...]
 
@@ -29,9 +30,16 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
             thing = ledger.situation.object(ref)
             env = _environment(thing, targets, x, ledger.situation)
             ability = _ability(thing, number, ledger.situation)
-            costs = ability.costs if isinstance(ability, Activated) else ()
-            own = _own(thing, ability.replacements, env)
-            ledger.then(Doing(costs, env.with_values(cost=1)), Doing(ability.instructions, env, own=own))  # 602.2b
+            assert isinstance(ability, Activated)
+            ways: list[tuple[str, tuple[Task, ...]]] = []
+            for label, costs, here in costs_chosen(ability, env, ledger.situation):
+                after = as_mana_ability(ability, thing, here)
+                done = Doing(ability.instructions, after, own=_own(thing, ability.replacements, after))
+                ways.append((label, (Doing(costs, here.with_values(cost=1)), done)))
+            ledger.then(Question(env.you, "601.2h", tuple(ways)))  # 602.2b
+        case TapForMana():
+            ledger.situation, question = tapping(action, ledger.situation)
+            ledger.then(question)
         case StateBasedActions():
             ledger.then(*_state_based(ledger))
         case CombatDamage():
@@ -50,7 +58,7 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
 
 def _environment(thing: GameObject, targets: tuple[str, ...], x: int, situation: Situation) -> Env:
     roles = tuple((f"target {number}" if number > 1 else "target", ref) for number, ref in enumerate(targets, 1))
-    return Env(situation.controller(thing.id), thing.id, roles, (("x", x or thing.x),))
+    return Env(controller_of(situation, thing.id), thing.id, roles, (("x", x or thing.x),))
 
 
 def _ability(thing: GameObject, number: int, situation: Situation) -> Activated | Triggered:
@@ -108,7 +116,7 @@ def _assigned_by(
 ) -> Task:
     if not players:
         return Together(so_far)
-    mine = [thing for thing in fighters if situation.controller(thing.id) == players[0]]
+    mine = [thing for thing in fighters if controller_of(situation, thing.id) == players[0]]
     if not mine:
         return _assigned_by(players[1:], fighters, so_far, situation)
     ways: list[tuple[str, tuple[Task, ...]]] = []
@@ -214,7 +222,7 @@ def _legends(situation: Situation) -> Question | None:
     for thing in situation.battlefield():
         has = traits_of(situation, thing)
         if "legendary" in has.type_line.supertypes:
-            alike.setdefault((situation.controller(thing.id), has.name), []).append(thing.id)
+            alike.setdefault((controller_of(situation, thing.id), has.name), []).append(thing.id)
     for (player, _name), refs in alike.items():
         if len(refs) > 1:
             ways: list[tuple[str, tuple[Task, ...]]] = []

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from model.events import Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
+from model.events import AddMana, Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
+from model.production import TYPE_LETTERS
 from model.zones import Zone
 from solver.watching import tidy
 
@@ -19,9 +21,10 @@ def added_up(happened: Iterable[Event]) -> tuple[Event, ...]:
         if isinstance(event, PutCounters) and event.entering and _onto_entering(record, event):
             continue
         if isinstance(event, Enter):
-            if event.of_token and not event.tapped and not event.counters:
+            counters, tapped = event.counters + event.copy_counters, event.tapped or event.copy_tapped
+            if event.of_token and not (tapped or counters or event.copied or event.chosen):
                 continue
-            event = replace(event, counters=())
+            event = replace(event, counters=(), copy_counters=(), tapped=tapped, copy_tapped=False)
         listed = _as_listed(event)
         sum_of_both = _sum(record[-1], listed) if record else None
         if sum_of_both is None:
@@ -44,6 +47,8 @@ def _as_listed(event: Event) -> Event:
     """Cards that nobody knows are counted; what makes counters and tokens come about is not listed."""
     if isinstance(event, CreateTokens | PutCounters):
         return tidy(replace(event, cause=Cause.EFFECT))
+    if isinstance(event, AddMana):
+        return AddMana(event.player, event.mana, note=event.note)
     if isinstance(event, Move) and event.to is Zone.GRAVEYARD and not event.counters:
         owner = event.object.split(" of ", 1)[1] if event.object.startswith(_UNKNOWN) else None
         if owner is not None and event.how is How.MILL:
@@ -59,6 +64,10 @@ def _sum(last: Event, event: Event) -> Event | None:
             return replace(last, count=count + event.count)
         case Mill(player, count), Mill() if event.player == player:
             return replace(last, count=count + event.count)
+        case AddMana(player, mana), AddMana() if (event.player, event.note) == (player, last.note):
+            total = Counter(dict(mana)) + Counter(dict(event.mana))
+            both = tuple((letter, total[letter]) for letter in TYPE_LETTERS if letter in total)
+            return AddMana(player, both, note=event.note)
         case PutCounters(), PutCounters() if last.on == event.on and _kinds(last) == _kinds(event):
             return tidy(replace(last, counters=last.counters + event.counters))
         case CreateTokens(), CreateTokens() if last.player == event.player and _kinds(last) == _kinds(event):

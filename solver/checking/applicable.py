@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.effects import Change, Replacement
+from model.effects import Change, EnterAsCopy, Replacement
 from model.events import (
     CreateTokens,
     DealDamage,
@@ -26,11 +26,11 @@ from model.zones import Zone
 from solver.amounts import holds
 from solver.checking.ledger import Entry, Together
 from solver.in_force import Active, effects_in_force, replacements_for
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 from solver.watching import watched_parts
 
-#: The roles by which a change of an entering falls under 616.1b to 616.1d.
-_ENTERING = {"under": "616.1b", "copy_of": "616.1c", "back_face": "616.1d"}
+#: The roles by which a change of an entering falls under 616.1b or 616.1d.
+_ENTERING = {"under": "616.1b", "face": "616.1d"}
 
 
 def effects_on(entry: Entry, situation: Situation) -> tuple[Active, ...]:
@@ -60,6 +60,8 @@ def tier(active: Active, event: Event) -> str:
     assert isinstance(effect, Replacement)
     if effect.self_replacement:
         return "616.1a"
+    if isinstance(effect.rewrite, EnterAsCopy):
+        return "616.1c"
     if isinstance(effect.rewrite, Change):
         roles = {name for name, _ in effect.rewrite.roles}
         if isinstance(event, Enter):
@@ -160,7 +162,7 @@ def open_to(entry: Entry, situation: Situation) -> list[Active]:
 
 def chooser_of(event: Event, situation: Situation) -> str:
     """616.1: the affected player, or the controller of the affected object (its owner if it has none)."""
-    return situation.controller(event.affected)
+    return controller_of(situation, event.affected)
 
 
 def choosing(together: Together, situation: Situation) -> dict[str, dict[int, list[Active]]]:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import combinations
-
 from model.derivation import Step, StepKind
-from model.effects import Choosing, OneOf, Replacement, Rewrite
-from model.selectors import Selector
+from model.effects import Replacement, Rewrite
 from model.situation import Situation
-from solver.amounts import holds
 from solver.checking.applicable import (
     chooser_of,
     choosing,
@@ -24,10 +19,10 @@ from solver.checking.applicable import (
     tier,
     why_not,
 )
-from solver.checking.ledger import Applying, Doing, Entry, Ledger, Question, Task, Together
+from solver.checking.deciding import asked, leaves_open, opened
+from solver.checking.ledger import Applying, Entry, Ledger, Question, Together
 from solver.checking.rewritten import applied, applied_to_several
 from solver.in_force import Active
-from solver.matching import found
 
 #: The rule of each step by which the players' decision about an effect is carried out.
 DECIDED = "616.1f"
@@ -57,15 +52,18 @@ def choose(step: Step, together: Together, ledger: Ledger) -> None:
     assert isinstance(effect, Replacement)
     places = choosing(together, ledger.situation)[chooser_of(entry.event, ledger.situation)]
     options = options_at(place, places, together, ledger.situation)
-    asks = effect.optional is not None or isinstance(effect.rewrite, OneOf | Choosing)
-    task: Task = Applying(active, place, together, effect.rewrite)
-    if asks:
-        task = asked(active, place, together, ledger.situation)
+    task = opened(active, place, together, ledger.situation)
+    if isinstance(task, Together):  # nothing can be copied, so nothing is decided and nothing changes
+        ledger.require(step.kind is StepKind.APPLY, "614.1a", "there is nothing to decide")
+        _verify_choice(step, active, entry, options, ledger)
+        ledger.stop_at_faults()
+        _follow(step, ledger.situation, task, together, ledger)
+        return
+    asks = isinstance(task, Question) or task.rewrite != effect.rewrite
     if asks and options == 1:  # nothing is chosen but what the effect leaves open: the step is the answer to that
         ledger.then(task)
         return
-    ledger.require(step.citation.rule == tier(active, entry.event), *_wrong_rule(step, tier(active, entry.event)))
-    ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
+    _verify_choice(step, active, entry, options, ledger)
     if asks:
         ledger.require(
             step.kind is StepKind.CHOOSE and not step.detail, "616.1", "what it leaves open is decided first"
@@ -76,6 +74,13 @@ def choose(step: Step, together: Together, ledger: Ledger) -> None:
     ledger.require(step.kind is StepKind.APPLY, "616.1", "nothing is decided here but which effect is applied")
     ledger.require(not step.shares, "615.7", "nothing is split here")
     _carry_out(step, active, place, effect.rewrite, together, ledger)
+
+
+def _verify_choice(step: Step, active: Active, entry: Entry, options: int, ledger: Ledger) -> None:
+    """616.1a-e: whether the step cites the rule of its choice and tells how many options there were."""
+    rule = tier(active, entry.event)
+    ledger.require(step.citation.rule == rule, *_wrong_rule(step, rule))
+    ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
 
 
 def _wrong_rule(step: Step, rule: str) -> tuple[str, str]:
@@ -126,6 +131,10 @@ def _choose_for_several(step: Step, together: Together, ledger: Ledger) -> None:
     if step.before != tuple(together.entries[place].event for place in step.places):
         ledger.stop("614.6", "the events that the step starts from are not those that would happen")
     active = _chosen(step, together.entries[step.places[0]], ledger)
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    decided = effect.optional is None and not leaves_open(effect.rewrite)
+    ledger.require(decided, "614.1a", f"what {active.id} leaves open is not decided")
     for place in step.places:
         _verify(step, active, place, together, ledger)
     ledger.stop_at_faults()
@@ -156,8 +165,8 @@ def _choose_for_several(step: Step, together: Together, ledger: Ledger) -> None:
 def carry_out(applying: Applying, ledger: Ledger) -> None:
     """616.1f: verify the step in which an effect is applied as was decided, or ask what else it leaves open."""
     active, place, together, rewrite = applying.active, applying.place, applying.together, applying.rewrite
-    if isinstance(rewrite, OneOf | Choosing):
-        ledger.then(asked(active, place, together, ledger.situation, rewrite))
+    if leaves_open(rewrite):
+        ledger.then(asked(rewrite, active, place, together, ledger.situation))
         return
     step = ledger.expect(StepKind.APPLY, rule=DECIDED, reason=f"{active.id} is to be applied as was decided")
     ledger.require(step.effect == active.id, DECIDED, f"{active.id} is to be applied as was decided, not {step.effect}")
@@ -186,51 +195,3 @@ def _follow(step: Step, situation: Situation, after: Together, before: Together,
     ledger.situation = situation
     ledger.passed()
     ledger.then(after)
-
-
-def asked(
-    active: Active, place: int, together: Together, situation: Situation, rewrite: Rewrite | None = None
-) -> Question:
-    """614.1a, 608.2d, 614.12a: the question that an effect leaves to a player before it is applied."""
-    effect, entry = active.effect, together.entries[place]
-    assert isinstance(effect, Replacement)
-    env = active.env.seeing(entry.event)
-
-    def player(selector: Selector | None) -> str:
-        refs = found(selector, env, situation) if selector is not None else ()
-        return refs[0] if refs else env.you
-
-    if rewrite is None and effect.optional is not None:
-        declined = together.put(place, replace(entry, lineage=entry.lineage | {active.id}))  # 614.5
-        accepted = Applying(active, place, together, effect.rewrite)
-        ways: tuple[tuple[str, tuple[Task, ...]], ...] = (("yes", (accepted,)), ("no", (declined,)))
-        return Question(player(effect.optional), "614.1a", ways, active.id, True, (place,))
-    match rewrite or effect.rewrite:
-        case OneOf(options, chooser) as choice:
-            conditions = choice.conditions or (None,) * len(options)
-            ways = tuple(
-                (label, (Applying(active, place, together, way),))
-                for (label, way), condition in zip(options, conditions, strict=True)
-                if holds(condition, env, situation)
-            )
-            return Question(player(chooser), "608.2d", ways, active.id, places=(place,))
-        case Choosing() as choice:
-            return _things(choice, active, place, together, situation)
-        case _:
-            raise AssertionError("it leaves nothing open")
-
-
-def _things(choice: Choosing, active: Active, place: int, together: Together, situation: Situation) -> Question:
-    """614.12a, 614.13a: any number of things are chosen, and something is done with them, before the event."""
-    event = together.entries[place].event
-    env = active.env.seeing(event)
-    things = [ref for ref in found(choice.among, env, situation) if ref != event.affected]
-    ways: list[tuple[str, tuple[Task, ...]]] = []
-    for size in range(len(things) + 1):
-        for some in combinations(things, size):
-            bound = tuple((choice.name, ref) for ref in some)
-            bound_active = replace(active, env=replace(active.env, roles=active.env.roles + bound))
-            done = (Doing(choice.instructions, replace(env, roles=env.roles + bound)),) if some else ()
-            applying = Applying(bound_active, place, together, choice.rewrite)
-            ways.append((", ".join(some) or "none", (*done, applying)))
-    return Question(env.you, "614.12a", tuple(ways), active.id, places=(place,))

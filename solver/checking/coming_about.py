@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.derivation import Step, StepKind
-from model.events import CreateTokens, DealDamage, Draw, DrawCards, Enter, Event, PutCounters
+from model.events import AddMana, CreateTokens, DealDamage, Draw, DrawCards, Enter, Event, PutCounters
 from model.situation import Situation
 from model.zones import Zone
 from solver.checking.applicable import effects_on, why_not
 from solver.checking.contained import one_loss_each, results
-from solver.checking.ledger import Draws, Entry, Ledger, Task, Together
+from solver.checking.ledger import Doing, Draws, Entry, Ledger, Task, Together
+from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
 from solver.happening import happen
 from solver.in_force import replacements_for
@@ -23,6 +24,7 @@ def come_about(together: Together, ledger: Ledger) -> None:
     of_damage: list[Entry] = []
     entering: list[Entry] = []
     draws: list[Draws] = []
+    at_once: list[Doing] = []
     for entry in together.entries:
         event, before = entry.event, ledger.situation
         if isinstance(event, DrawCards):  # 121.2: an instruction to draw is single draws
@@ -34,12 +36,14 @@ def come_about(together: Together, ledger: Ledger) -> None:
         if isinstance(event, CreateTokens):
             after, enters = _entering(event, before, after)
             entering += [Entry(enter, entry.lineage) for enter in enters]
-        if isinstance(event, Enter) and event.counters:  # 122.6
-            put = PutCounters(event.object, event.counters, event.under, event.object, entering=True)
+        if isinstance(event, Enter) and (counters := event.counters + event.copy_counters):  # 122.6
+            put = PutCounters(event.object, counters, event.under, event.object, entering=True)
             entering.append(Entry(tidy(put), entry.lineage))
         if done is not None:
             _happens(done, together, ledger)
             ledger.happened.append(done)
+            if isinstance(done, AddMana):
+                at_once += mana_triggers(done, after)
             if ledger.tracking:
                 ledger.waiting += triggered(event, before, after)
         ledger.situation = after
@@ -51,7 +55,7 @@ def come_about(together: Together, ledger: Ledger) -> None:
     if entering:
         tasks.append(Together(tuple(entering)))
     draws.sort(key=lambda each: order.index(each.entry.event.affected))  # 121.2c
-    ledger.then(*tasks, *draws, *together.afterward)
+    ledger.then(*at_once, *tasks, *draws, *together.afterward)
 
 
 def _entering(event: CreateTokens, before: Situation, after: Situation) -> tuple[Situation, list[Event]]:

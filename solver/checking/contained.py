@@ -25,7 +25,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.checking.ledger import Entry
 from solver.containing import known_cards, moves_are_watched
-from solver.matching import traits_of
+from solver.matching import controller_of, traits_of
 
 
 def contained_in(event: Event, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
@@ -83,7 +83,7 @@ def results(event: DealDamage, situation: Situation) -> list[Event]:
     source = situation.find(event.source)
     has = traits_of(situation, source) if source else None
     keywords = {word for word in ("infect", "wither", "lifelink", "deathtouch") if has and has.has_keyword(word)}
-    by = situation.controller(event.source) if source else None
+    by = controller_of(situation, event.source) if source else None
     amount = event.amount
 
     def counters(kind: str, number: int) -> PutCounters:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
-from model.events import Act, Cause, Discard, Event, LoseLife, Move
+from model.errors import OutOfScopeError
+from model.events import Act, AddMana, Cause, Discard, Event, LoseLife, Move
 from model.instructions import ChooseOne, CreateEffect, Do, Each, If, Instruction, May, TakeFromTop, TheEvent
+from model.production import Either, Fixed, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
@@ -17,7 +19,9 @@ from solver.checking.ledger import Doing, Entry, Question, Task, Together
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
-from solver.matching import found
+from solver.matching import controller_of, found
+from solver.production import productions, written
+from solver.reading import reading_of
 
 #: Actions whose count says how many things are chosen, not how much of something there is.
 _COUNTED = frozenset({"sacrifice", "move", "exile", "destroy", "tap"})
@@ -75,12 +79,38 @@ def _done(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ..
     env = doing.env
     if instruction.verb == "discard" and instruction.get("card") is None:
         return _discards(instruction, doing, situation)
-    for name, selector in instruction.arguments:
-        if not isinstance(selector, Selector) or name in ("source", "player"):
-            continue
-        if selector.quantifier is Quantifier.ONE:
-            return _choosing(instruction, name, selector, doing, situation)
+    if instruction.verb == "add_mana":
+        return _adding(instruction, doing, situation)
+    if (wanted := left_open(instruction)) is not None:
+        return _choosing(instruction, *wanted, doing, situation)
     return (_together(events_of(instruction, env, situation, _cause(env)), doing),)
+
+
+def left_open(instruction: Do) -> tuple[str, Selector] | None:
+    """The role whose thing is left to choose, with the phrase that says among what."""
+    for name, value in instruction.arguments:
+        if isinstance(value, Selector) and value.quantifier is Quantifier.ONE and name not in ("source", "player"):
+            return name, value
+    return None
+
+
+def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ...]:
+    """106.1b, 106.5: each player who adds mana chooses what is left open; of an undefined type there is none."""
+    env, player = doing.env, instruction.get("player")
+    meant = found(player, env, situation) if isinstance(player, Selector) else (env.you,)
+    mana = instruction.get("mana")
+    if not isinstance(mana, Fixed | Some | Either):
+        raise OutOfScopeError("what mana is added is not said")
+    note = "; ".join(str(instruction.get(key)) for key in ("only", "rider") if instruction.get(key))
+    sort = env.role("sort of ability") or "other"
+    questions: list[Task] = []
+    for name in (name for name in situation.apnap() if name in meant):  # 101.4
+        ways: list[tuple[str, tuple[Task, ...]]] = []
+        for amount in productions(mana, env, situation, reading_of(situation)):
+            event = AddMana(name, amount, env.this, env.role("tapped for mana"), sort, note)
+            ways.append((written(amount) or "no mana", (_together((event,), doing),) if amount else ()))
+        questions.append(Question(name, "106.1b", tuple(ways)))
+    return tuple(questions)
 
 
 def _choosing(instruction: Do, name: str, selector: Selector, doing: Doing, situation: Situation) -> tuple[Task, ...]:
@@ -148,8 +178,8 @@ def _may(instruction: May, doing: Doing, situation: Situation) -> Task:
     answer: Task = replace(doing, instructions=instruction.otherwise)
     order = situation.apnap()
     refs = found(instruction.player, doing.env, situation)
-    for player in sorted(refs, key=lambda ref: order.index(situation.controller(ref)), reverse=True):
-        payer = replace(doing.env, you=player).with_values(cost=1)
+    for player in sorted(refs, key=lambda ref: order.index(controller_of(situation, ref)), reverse=True):
+        payer = replace(doing.env, you=player).with_values(cost=1).with_roles(who=player)
         if not payable(instruction.cost, payer, situation):
             continue
         paid: tuple[Task, ...] = (Doing(instruction.cost, payer, doing.lineage),) if instruction.cost else ()

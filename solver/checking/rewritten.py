@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
 from model.effects import (
     AddCounters,
+    AsEnters,
     Change,
-    Choosing,
+    ChangeMana,
+    EnterAsCopy,
     Instead,
-    OneOf,
     Prevent,
     Redirect,
     Replacement,
     ReplaceTokens,
     Rewrite,
 )
-from model.errors import OutOfScopeError
-from model.events import Cause, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters, Tokens
+from model.events import AddMana, Cause, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters, Tokens
 from model.instructions import Do, Instruction, TheEvent
+from model.production import TYPE_LETTERS, Fixed, These
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from model.zones import ZONES
@@ -27,6 +29,7 @@ from solver.amounts import evaluate
 from solver.carrying_out import events_of, make_tokens
 from solver.checking.applicable import no_event, unpreventable
 from solver.checking.ledger import Doing, Entry, Together
+from solver.entering import copied_card
 from solver.environment import Env
 from solver.in_force import Active
 from solver.matching import found
@@ -138,10 +141,17 @@ def made_of(active: Active, rewrite: Rewrite, entry: Entry, limit: int | None, s
         case AddCounters(counters):
             more = tuple((kind, max(0, evaluate(number, env, situation))) for kind, number in counters)
             return Made((replace(same, event=_with_counters(event, more)),))
-        case OneOf() | Choosing():
-            raise AssertionError("it is decided before it is applied")
+        case AsEnters(what, (word,)):
+            assert isinstance(event, Enter)
+            return Made((replace(same, event=replace(event, chosen=(*event.chosen, (what, word)))),))
+        case EnterAsCopy():
+            assert isinstance(event, Enter)
+            return Made((replace(same, event=_as_copy(event, rewrite, env, situation)),))
+        case ChangeMana():
+            assert isinstance(event, AddMana)
+            return Made((replace(same, event=_other_mana(event, rewrite, env, situation)),))
         case _:
-            raise OutOfScopeError(f"the checker does not replay {type(rewrite).__name__}")
+            raise AssertionError("it is decided before it is applied")
 
 
 def _seeing(active: Active, event: Event, situation: Situation) -> Env:
@@ -261,7 +271,7 @@ def _is_one_step(instruction: Instruction) -> bool:
         return True
     return (
         isinstance(instruction, Do)
-        and instruction.verb not in ("draw", "draw_cards", "discard")
+        and instruction.verb not in ("draw", "draw_cards", "discard", "add_mana")
         and not any(
             isinstance(value, Selector) and value.quantifier is Quantifier.ONE and role not in ("source", "player")
             for role, value in instruction.arguments
@@ -274,6 +284,38 @@ def _with_counters(event: Event, more: tuple[tuple[str, int], ...]) -> Event:
         return tidy(replace(event, counters=event.counters + more, cause=Cause.EFFECT))
     assert isinstance(event, Enter | Move)
     return replace(event, counters=event.counters + tuple(pair for pair in more if pair[1]))
+
+
+def _as_copy(event: Enter, rewrite: EnterAsCopy, env: Env, situation: Situation) -> Enter:
+    """707.5, 707.9: the entering with the values of what is copied, and what the copy effect adds."""
+    (ref,) = found(rewrite.of, env, situation)
+    counters = tuple((kind, evaluate(number, env, situation)) for kind, number in rewrite.counters)
+    card = copied_card(situation, ref, rewrite)
+    return replace(event, copied=card, face=0, copy_counters=counters, copy_tapped=rewrite.tapped)
+
+
+def _other_mana(event: AddMana, rewrite: ChangeMana, env: Env, situation: Situation) -> AddMana:
+    """106.3, 106.5: other mana, or mana of other types and in another number; of no type there is none."""
+    counted: Counter[str] = Counter()
+    if isinstance(rewrite.mana, Fixed):
+        for letter in rewrite.mana.letters:
+            counted[letter] += max(0, evaluate(rewrite.mana.times, env, situation))
+        return replace(event, mana=_mana(counted))
+    for letter, number in event.mana:
+        if rewrite.of and letter not in rewrite.of:
+            counted[letter] += number
+            continue
+        if rewrite.count is not None:
+            number = max(0, evaluate(rewrite.count, env.with_values(amount=number), situation))
+        if rewrite.types is None:
+            counted[letter] += number
+        elif isinstance(rewrite.types, These) and rewrite.types.letters:
+            counted[rewrite.types.letters[0]] += number
+    return replace(event, mana=_mana(counted))
+
+
+def _mana(counted: Counter[str]) -> tuple[tuple[str, int], ...]:
+    return tuple((letter, counted[letter]) for letter in TYPE_LETTERS if counted[letter])
 
 
 def _as_they_enter(new: tuple[Tokens, ...], watched: list[Tokens]) -> tuple[Tokens, ...]:

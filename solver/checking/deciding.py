@@ -1,0 +1,142 @@
+"""What an effect leaves players to decide before it is applied: whether, which way, with what (614.12a, 608.2d)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from model.effects import (
+    AsEnters,
+    Change,
+    ChangeMana,
+    Choosing,
+    EnterAsCopy,
+    OneOf,
+    Paying,
+    Replacement,
+    Rewrite,
+)
+from model.events import Enter, Event
+from model.production import Fixed, These
+from model.selectors import Selector, role
+from model.situation import Situation
+from solver.amounts import holds
+from solver.checking.instructing import payable
+from solver.checking.ledger import Applying, Doing, Question, Task, Together
+from solver.environment import Env
+from solver.in_force import Active
+from solver.matching import found
+from solver.production import productions, type_letters, written
+from solver.reading import reading_of
+
+#: The role by which the thing that is copied is known once it has been chosen.
+COPIED = "the copied one"
+_COPIED = role(COPIED)
+_UNCHANGED: Rewrite = Change(())
+
+Ways = list[tuple[str, tuple[Task, ...]]]
+
+
+def leaves_open(rewrite: Rewrite) -> bool:
+    """Whether something has to be decided before the rewrite can be applied."""
+    match rewrite:
+        case OneOf() | Choosing() | Paying():
+            return True
+        case EnterAsCopy(of):
+            return of != _COPIED
+        case AsEnters(_, among):
+            return isinstance(among, Selector) or len(among) != 1
+        case ChangeMana(mana, types):
+            fixed = mana is None or isinstance(mana, Fixed)
+            return not (fixed and (types is None or (isinstance(types, These) and len(types.letters) <= 1)))
+        case _:
+            return False
+
+
+def opened(active: Active, place: int, together: Together, situation: Situation) -> Question | Applying | Together:
+    """614.1a: what follows from choosing an effect: a question, its application, or no change where it can't be."""
+    effect, entry = active.effect, together.entries[place]
+    assert isinstance(effect, Replacement)
+    rewrite = effect.rewrite
+    declined = together.put(place, replace(entry, lineage=entry.lineage | {active.id}))  # 614.5
+    if effect.optional is not None:
+        env = active.env.seeing(entry.event)
+        if isinstance(rewrite, EnterAsCopy) and not _others(rewrite.of, env, together, situation):
+            return declined
+        player = next(iter(found(effect.optional, env, situation)), env.you)
+        accepted = Applying(active, place, together, rewrite)
+        return Question(player, "614.1a", (("yes", (accepted,)), ("no", (declined,))), active.id, True, (place,))
+    if leaves_open(rewrite) or isinstance(rewrite, EnterAsCopy | AsEnters):
+        return asked(rewrite, active, place, together, situation)
+    return Applying(active, place, together, rewrite)
+
+
+def asked(
+    rewrite: Rewrite, active: Active, place: int, together: Together, situation: Situation
+) -> Question | Applying:
+    """The question that a rewrite leaves open, with its application after each answer."""
+    event = together.entries[place].event
+    env = active.env.seeing(event)
+    chooser, rule, ways = env.you, "614.12a", Ways()
+
+    def applying(way: Rewrite, by: Active = active) -> Applying:
+        return Applying(by, place, together, way)
+
+    match rewrite:
+        case OneOf(options, player, conditions):
+            rule = "608.2d"
+            if player is not None:
+                chooser = next(iter(found(player, env, situation)), env.you)
+            for number, (label, way) in enumerate(options):
+                if not conditions or holds(conditions[number], env, situation):
+                    ways.append((label, (applying(way),)))
+        case Choosing(among, name, instructions, then):
+            things = _others(among, env, together, situation)
+            for some in (some for size in range(len(things) + 1) for some in combinations(things, size)):
+                bound = tuple((name, ref) for ref in some)
+                by = replace(active, env=replace(active.env, roles=active.env.roles + bound))
+                done = (Doing(instructions, replace(env, roles=env.roles + bound)),) if some else ()
+                ways.append((", ".join(some) or "none", (*done, applying(then, by))))
+        case EnterAsCopy(of):
+            rule = "707.5"
+            for ref in _others(of, env, together, situation):
+                by = replace(active, env=active.env.with_roles(**{COPIED: ref}))
+                ways.append((ref, (applying(replace(rewrite, of=_COPIED), by),)))
+        case AsEnters(_, among):
+            words = found(among, env, situation) if isinstance(among, Selector) else among
+            ways = [(word, (applying(replace(rewrite, among=(word,))),)) for word in words]
+        case Paying(cost, paid, unpaid):
+            if payable(cost, env, situation):
+                ways.append(("pays", (Doing(cost, env.with_values(cost=1)), applying(paid or _UNCHANGED))))
+            ways.append(("does not pay", (applying(unpaid or _UNCHANGED),)))
+        case ChangeMana():
+            chooser, rule = event.affected, "106.1b"
+            ways = [(label, (applying(way),)) for label, way in _mana(rewrite, env, situation)]
+            if not ways:  # 106.5
+                ways = [("no type", (applying(replace(rewrite, types=These(()))),))]
+        case _:
+            raise AssertionError("the rewrite leaves nothing open")
+    if not ways:
+        return applying(_UNCHANGED)
+    return Question(chooser, rule, tuple(ways), active.id, places=(place,))
+
+
+def _others(among: Selector, env: Env, together: Together, situation: Situation) -> tuple[str, ...]:
+    """614.13a: what can be chosen: nothing that enters the battlefield at the same time."""
+    events: list[Event] = [entry.event for entry in together.entries]
+    entering = {event.object for event in events if isinstance(event, Enter)}
+    return tuple(ref for ref in found(among, env, situation) if ref not in entering)
+
+
+def _mana(rewrite: ChangeMana, env: Env, situation: Situation) -> list[tuple[str, Rewrite]]:
+    """106.1b: each choice of mana, or of a type."""
+    reading = reading_of(situation)
+    if rewrite.mana is not None:
+        ways: list[tuple[str, Rewrite]] = []
+        for mana in productions(rewrite.mana, env, situation, reading):
+            letters = tuple(letter for letter, number in mana for _ in range(number))
+            ways.append((written(mana) or "no mana", replace(rewrite, mana=Fixed(letters))))
+        return ways
+    assert rewrite.types is not None
+    letters = type_letters(rewrite.types, env, situation, reading)
+    return [(f"{{{letter}}}", replace(rewrite, types=These((letter,)))) for letter in letters]
