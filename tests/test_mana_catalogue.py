@@ -35,6 +35,10 @@ PAIRS = "WU | WB | WR | WG | UB | UR | UG | BR | BG | RG"
 TWICE = "WW | UU | BB | RR | GG"
 
 
+def listed(text):
+    return [" ".join(name.split()) for name in text.split(";")]
+
+
 @dataclass(frozen=True)
 class Shape:
     """A shape of mana ability: in words, the cards that have it (the most played one first), and a try of the first.
@@ -54,7 +58,7 @@ class Shape:
 
     @property
     def names(self):
-        return self.cards.split("; ")
+        return listed(self.cards)
 
 
 BEARS, ELVES = "Grizzly Bears", "Llanowar Elves"
@@ -159,7 +163,13 @@ SHAPES = [
     Shape("some of the chosen color", "Throne of Eldraine", "RRRR", it={"chosen": {"color": "red"}}),
     Shape("one colorless, or three", "Urza's Tower; Tower Worker", "CCC", ("Urza's Mine", "Urza's Power Plant")),
     Shape("a color, or colorless and that color", "Adarkar Unicorn", "U | UC"),
-    Shape("a type that the untapped land could produce", "Benthic Explorers"),
+    Shape(
+        "a type that the untapped land could produce",
+        "Benthic Explorers",
+        "W | U",
+        ability=1,
+        also={"battlefield": {"P2": [{"card": "Tundra", "tapped": True}, "Forest"]}},
+    ),
     Shape(
         "a number of one color or of another",
         "Brigid, Clachan's Heart // Brigid, Doun's Mind",
@@ -262,10 +272,6 @@ TRIGGERS = """
 LEFT_OUT = {"Mana Abundance", "Sasaya, Orochi Ascendant // Sasaya's Essence"}
 
 
-def listed(text):
-    return [" ".join(name.split()) for name in text.split(";")]
-
-
 def abilities_of(name):
     return [ability for face in catalogue.find(name).faces for ability in face.abilities]
 
@@ -307,8 +313,12 @@ def results(shape):
     event = {"tap_for_mana": {"permanent": "it"}}
     if shape.ability is not None or shape.x:
         event = {"activate": {"ability_of": "it", "ability": shape.ability, "x": shape.x}}
-    document = {"players": ["P1", "P2"], "battlefield": field, **also, "event": event, "question": "outcomes"}
-    scenario = build(validate(document))
+    return added_in({"battlefield": field, **also, "event": event})
+
+
+def added_in(document):
+    """What the players add in all, in each outcome."""
+    scenario = build(validate({"players": ["P1", "P2"], "question": "outcomes", **document}))
     found = set()
     for outcome in outcomes(scenario.situation, *scenario.steps).outcomes:
         added: Counter[tuple[str, str]] = Counter()
@@ -320,12 +330,116 @@ def results(shape):
     return found
 
 
+def alternatives(text):
+    return {part.strip() for part in text.split("|")}
+
+
 TRIED = [shape for shape in SHAPES if shape.gives]
 
 
 @pytest.mark.parametrize("shape", TRIED, ids=[shape.words for shape in TRIED])
 def test_what_the_first_card_of_a_shape_adds(shape):
-    assert results(shape) == {part.strip() for part in shape.gives.split("|")}
+    assert results(shape) == alternatives(shape.gives)
+
+
+# --- triggers on mana -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Tapping:
+    """What results where the permanent ``taps`` is tapped for mana by the card's controller, or by the opponent."""
+
+    cards: str
+    taps: str
+    gives: str
+    theirs: str = ""
+    it: dict = field(default_factory=dict)
+    also: dict = field(default_factory=dict)
+
+
+RED = {"chosen": {"color": "red"}}
+GREEN = {"chosen": {"color": "green"}}
+ANY_MORE = "WG | UG | BG | RG | GG"
+TWO_MORE = "WWG | UUG | BBG | RRG | GGG | WUG | WBG | WRG | WGG | UBG | URG | UGG | BRG | BGG | RGG"
+TAPPINGS = [
+    Tapping(
+        "Dictate of Karametra; Heartbeat of Spring; Keeper of Progenitus; Lavaleaper; Mana Flare; Overabundance; "
+        "Vernal Bloom; Zhur-Taa Ancient",
+        "Forest",
+        "GG",
+        "GG",
+    ),
+    Tapping(
+        "Groundchuck & Dirtbag; Mirari's Wake; Nikya of the Old Ways; Nissa, Who Shakes the World; "
+        "Vorinclex, Voice of Hunger; Zendikar Resurgent",
+        "Forest",
+        "GG",
+        "G",
+    ),
+    Tapping("Wild Growth; Wolfwillow Haven", "Forest", "GG", "GG", {"attached_to": "tapped"}),
+    Tapping("Overgrowth", "Forest", "GGG", "GGG", {"attached_to": "tapped"}),
+    Tapping("Elvish Guidance", "Dryad Arbor", "G", "G", {"attached_to": "tapped"}),
+    Tapping(
+        "Blighted Burgeoning; Buried in the Garden; Fertile Ground; Glittering Frost; Trace of Abundance; "
+        "Verdant Haven",
+        "Forest",
+        ANY_MORE,
+        ANY_MORE,
+        {"attached_to": "tapped"},
+    ),
+    Tapping("Dawn's Reflection; Market Festival", "Forest", TWO_MORE, TWO_MORE, {"attached_to": "tapped"}),
+    Tapping("Shimmerwilds Growth; Utopia Sprawl", "Forest", "RG", "RG", {"attached_to": "tapped", **RED}),
+    Tapping("Crypt Ghast; Nirkana Revenant", "Swamp", "BB", "B"),
+    Tapping("Gauntlet of Might", "Mountain", "RR", "RR"),
+    Tapping("Gauntlet of Power", "Forest", "GG", "GG", GREEN),
+    Tapping("Gauntlet of Power", "Forest", "G", "G", RED),
+    Tapping("Caged Sun", "Forest", "GG", "G", GREEN),
+    Tapping("Badgermole Cub; Leyline of Abundance", "Llanowar Elves", "GG", "G"),
+    Tapping("Badgermole Cub; Kinnan, Bonder Prodigy", "Forest", "G", "G"),
+    Tapping("Autumn Willow, Harmony", "Dryad Arbor", "GG", "G"),
+    Tapping("Kinnan, Bonder Prodigy", "Sol Ring", "CCC", "CC"),
+    Tapping("Roxanne, Starfall Savant", "Sol Ring", "CC", "CC"),
+    Tapping("Forsaken Monument", "Mana Vault", "CCCC", "CCC"),
+    Tapping("Forsaken Monument", "Forest", "G", "G"),
+    Tapping("Ultima, Origin of Oblivion", "Wastes", "CC", "C"),
+    Tapping("Ultima, Origin of Oblivion", "Sol Ring", "CC", "CC"),
+    Tapping("Winter's Night", "Snow-Covered Forest", "GG", "GG"),
+    Tapping("Winter's Night", "Forest", "G", "G"),
+    Tapping("Extraplanar Lens", "Forest", "GG", "GG", {"chosen": {"name": "Forest"}}),
+    Tapping("Extraplanar Lens", "Forest", "G", "G", {"chosen": {"name": "Snow-Covered Forest"}}),
+    Tapping("Snowfall", "Island", "U | UU", "U | UU"),
+    Tapping("Snowfall", "Snow-Covered Island", "U | UUU", "U | UUU"),
+    Tapping("Barbflare Gremlin", "Forest", "GG", "GG", {"tapped": True}),
+    Tapping("Regal Behemoth", "Forest", ANY_MORE, "G", {"flags": ["monarch"]}),
+    Tapping("Zhur-Taa Druid; Forbidden Orchard; Savage Firecat; Manabarbs; Storm Cauldron", "Forest", "G", "G"),
+]
+MADE = [
+    ("Bubbling Muck", "Swamp", "BB"),
+    ("Bubbling Muck", "Island", "U"),
+    ("High Tide", "Island", "UU"),
+]
+
+
+def tapping(name, tapping, whose):
+    card = {"card": name, **tapping.it}
+    tapped = {"card": tapping.taps, "id": "tapped"}
+    field = {"P1": [card, tapped]} if whose == "P1" else {"P1": [card], "P2": [tapped]}
+    return added_in({"battlefield": field, "event": {"tap_for_mana": {"permanent": "tapped"}}, **tapping.also})
+
+
+EACH_TAPPING = [(name, one) for one in TAPPINGS for name in listed(one.cards)]
+
+
+@pytest.mark.parametrize(("name", "one"), EACH_TAPPING, ids=[f"{name}, {one.taps}" for name, one in EACH_TAPPING])
+def test_what_tapping_comes_to_with_a_card_that_triggers_on_it(name, one):
+    assert tapping(name, one, "P1") == alternatives(one.gives)
+    assert tapping(name, one, "P2") == {f", P2: {part}" for part in alternatives(one.theirs)}
+
+
+@pytest.mark.parametrize(("name", "taps", "gives"), MADE)
+def test_what_tapping_comes_to_after_a_spell_that_triggers_on_it(name, taps, gives):
+    document = {"battlefield": {"P2": [taps]}, "resolved": [{"card": name, "controller": "P1"}]}
+    assert added_in({**document, "event": {"tap_for_mana": {"permanent": taps}}}) == {f", P2: {gives}"}
 
 
 # --- the lists ------------------------------------------------------------------------------------------------------
