@@ -32,6 +32,7 @@ class Aspect(Enum):
     POWER = "power"  #: compared: ">=4"
     TOUGHNESS = "toughness"
     MANA_VALUE = "mana value"  #: compared, or "odd" / "even"
+    COULD_PRODUCE = "could produce"  #: a letter, "colors" (two or more), "like it" (as the bound one)
     SHARES_COLOR = "shares a color with"  #: the bound thing
 
 

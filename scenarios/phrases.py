@@ -18,6 +18,7 @@ from scenarios.grammar import END, UnexpectedTokenError, parse
 from scenarios.lexing import tokens
 from scenarios.vocabulary import (
     ADJECTIVES,
+    COULD_PRODUCE,
     DETERMINERS,
     EXPECTED,
     FUNCTIONS_OF_NUMBERS,
@@ -204,6 +205,8 @@ class _Reader:
                 found.append(Predicate(Aspect.NAME, str(part)[6:].strip('"')))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("battlefield"):
                 found.append(Predicate(Aspect.ZONE, "battlefield", True))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in COULD_PRODUCE:
+                found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("target"):
                 found.append(Predicate(Aspect.SHARES_COLOR, "target"))
             elif part.type == "CHOSEN_QUALITY":

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from typing import Any
 
-from model.abilities import Keyword
 from model.actions import Activate
 from model.errors import MalformedError, OutOfScopeError
 from model.production import TYPE_LETTERS
@@ -18,7 +17,8 @@ from scenarios.checking import at, known
 from scenarios.happenings import References
 from solver.activating import can_activate
 from solver.could_produce import solve
-from solver.layers import characteristics, controller_of
+from solver.describing import Description
+from solver.describing import describe as of_object
 
 #: The questions of this kind.
 KINDS = ("can_activate", "could_produce", "characteristics")
@@ -128,30 +128,22 @@ def could_produce(ref: str, situation: Situation) -> list[str]:
     return [letter for letter in TYPE_LETTERS if letter in types]
 
 
-_DESCRIBED: dict[str, Callable[[str, Situation], Any]] = {
-    "name": lambda ref, now: characteristics(now, ref).name,
-    "supertypes": lambda ref, now: sorted(characteristics(now, ref).type_line.supertypes),
-    "types": lambda ref, now: sorted(characteristics(now, ref).type_line.types),
-    "subtypes": lambda ref, now: sorted(characteristics(now, ref).type_line.subtypes),
-    "colors": lambda ref, now: sorted(color.word for color in characteristics(now, ref).colors),
-    "power": lambda ref, now: characteristics(now, ref).power,
-    "toughness": lambda ref, now: characteristics(now, ref).toughness,
-    "loyalty": lambda ref, now: characteristics(now, ref).loyalty,
-    "mana_value": lambda ref, now: characteristics(now, ref).mana_value,
-    "keywords": lambda ref, now: sorted(
-        ability.name for ability in characteristics(now, ref).abilities if isinstance(ability, Keyword)
-    ),
-    "abilities": lambda ref, now: len(characteristics(now, ref).abilities),
-    "controller": lambda ref, now: controller_of(now, ref),
-    "could_produce": could_produce,
-}
+_DESCRIBED = (*(field.name for field in fields(Description)), "could_produce")
 
 
 def describe(ref: str, situation: Situation, keys: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """The characteristics of an object as documents write them: those asked for, or all that it has (109.3)."""
+    description = of_object(situation, ref)
+
+    def value(key: str) -> Any:
+        if key == "could_produce":
+            return could_produce(ref, situation)
+        found = getattr(description, key)
+        return list(found) if isinstance(found, tuple) else found
+
     if keys:
-        return {key: _DESCRIBED[key](ref, situation) for key in keys}
-    found = {key: look(ref, situation) for key, look in _DESCRIBED.items()}
+        return {key: value(key) for key in keys}
+    found = {key: value(key) for key in _DESCRIBED}
     return {key: value for key, value in found.items() if value not in (None, [])}
 
 

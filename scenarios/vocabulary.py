@@ -96,6 +96,13 @@ def _adjectives() -> dict[str, Predicate]:
 NOUNS = _nouns()
 ADJECTIVES = _adjectives()
 
+#: Qualities of what could be produced (106.7), with the value of their predicate.
+COULD_PRODUCE = {
+    "that could produce colorless mana": "C",
+    "that could produce two or more colors": "colors",
+    "that could produce mana that permanent could produce": "like it",
+}
+
 #: Every word or group of words with the terminal of the grammar that it is.
 TERMINALS: dict[str, str] = {
     **dict.fromkeys(KEYWORDS, "KEYWORD"),
@@ -114,6 +121,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("counter", "counters"), "COUNTER"),
     **dict.fromkeys(("odd", "even"), "PARITY"),
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
+    **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",

@@ -22,6 +22,7 @@ from solver.in_force import Active
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import can_pay
+from solver.reading import TYPES_OF_THEM
 from solver.state_based import state_based_actions
 from solver.triggers import resolve_triggers, resolve_waiting
 
@@ -116,9 +117,17 @@ def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
         raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", "614.17b")
     if any(isinstance(cost, Do) and chosen_argument(cost) and cost.get("count") is None for cost in ability.costs):
         ways = with_costs_chosen(ability, env, situation)
-        options = tuple((label, _paid(thing, settled, here)) for label, settled, here in ways)
+        options = tuple((label, _paid(thing, settled, _with_types(here, situation))) for label, settled, here in ways)
         return (Choose(env.you, ChoiceKind.VALUE, "601.2h", options),)
     return _paid(thing, ability, env)
+
+
+def _with_types(env: Env, situation: Situation) -> Env:
+    """What the things that a cost takes away could produce, as they last existed (608.2h)."""
+    from solver.could_produce import types_of  # it follows mana through the process, which begins actions
+
+    letters = frozenset().union(*(types_of(situation).get(ref, frozenset()) for ref in env.all_of("them")))
+    return env.with_roles(**{TYPES_OF_THEM: " ".join(sorted(letters))})
 
 
 def _paid(thing: GameObject, ability: Activated, env: Env) -> tuple[Item, ...]:

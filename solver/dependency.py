@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from solver.footprints import ABILITIES, WRITES, can_end_abilities
+from solver.footprints import ABILITIES, can_end_abilities, writes
 from solver.parts import Layer
 from solver.standing import Moment, Standing, applied, applies_to, deeds
 
@@ -83,19 +83,21 @@ def dependencies(
 
     Effects that cannot change what another one reads are not tried.
     """
-    writes = WRITES[layer]
-    readers = [one for one in candidates if _reads(one, started) & writes]
+    reads = {one: _reads(one, started) for one in candidates}
     mortal = [one for one in candidates if one.this is not None and one not in started]
     found: dict[Standing, dict[Standing, Reason]] = {}
     now_to: dict[Standing, tuple[str, ...]] = {}
     for other in candidates:
-        ends = can_end_abilities(other.effect, layer)
-        tried = [one for one in dict.fromkeys((*readers, *(mortal if ends else ()))) if one is not other]
-        if not tried:
+        written = writes(other.effect, layer)
+        readers = [one for one, read in reads.items() if read & written]
+        ends = bool(mortal) and can_end_abilities(other.effect, layer)
+        if not readers and not ends:
             continue
         if other not in now_to:
             now_to[other] = reached(other, moment, started)
-        if not now_to[other]:
+        gone = [one for one in mortal if one.this in now_to[other]] if ends else []
+        tried = [one for one in dict.fromkeys((*readers, *gone)) if one is not other]
+        if not tried or not now_to[other]:
             continue
         after, differences = applied(other, layer, now_to[other], moment)
         if not differences:

@@ -51,12 +51,11 @@ _OF_FUNCTION = {
     "chosen": 0,
 }  # fmt: skip
 
-#: What effects can change in each layer.
-WRITES = {
+#: What effects can change in each layer; in layer 4 it depends on the effect.
+_WRITES = {
     Layer.COPY: EVERYTHING & ~CONTROL,
     Layer.CONTROL: CONTROL,
     Layer.TEXT: NAME | SUBTYPES | ABILITIES,
-    Layer.TYPE: TYPES | SUPERTYPES | SUBTYPES | ABILITIES,
     Layer.COLOR: COLORS,
     Layer.ABILITY: ABILITIES,
     Layer.DEFINED: POWER,
@@ -129,6 +128,21 @@ def of_amount(amount: Amount | None) -> int:
             return read
         case _:
             return 0
+
+
+@lru_cache(maxsize=8192)
+def writes(effect: Continuous, layer: Layer) -> int:
+    """What the effect can change in a layer; with card types come and go subtypes and intrinsic abilities."""
+    if layer is not Layer.TYPE:
+        return _WRITES[layer]
+    written = 0
+    if effect.set_types is not None or effect.add_types or effect.remove_types:
+        written |= TYPES | SUBTYPES | ABILITIES
+    if effect.set_subtypes or effect.add_subtypes or effect.remove_subtypes:
+        written |= SUBTYPES | ABILITIES
+    if effect.set_types is not None or effect.add_supertypes or effect.remove_supertypes:
+        written |= SUPERTYPES
+    return written
 
 
 def can_end_abilities(effect: Continuous, layer: Layer) -> bool:

@@ -182,3 +182,38 @@ def producers_graph(situation: Situation, subjects: tuple[str, ...] = ()) -> DiG
             graph.add_node(effect, kind="effect", types=(), loop=0)
             graph.add_edge(effect, ref, kind="acts on")
     return graph
+
+
+def dependency_graph(situation: Situation) -> MultiDiGraph[str]:
+    """The dependencies between the continuous effects of a situation (613.8), with an edge for each layer.
+
+    Nodes are effects by id, in the order in which they first apply: ``source`` (the object that has the ability, or
+    None), ``layers`` (where it applies, as numbers such as 7b; none if it lost its ability first) and ``affected``.
+    Edges go from the effect that depends to the one that it depends on, keyed by the layer: ``clause`` (the one of
+    613.8a), ``objects`` (what changes) and ``in_loop`` (it is part of a loop, and without force).
+    """
+    from networkx import MultiDiGraph
+
+    from solver.layers import explain
+
+    steps = explain(situation)
+    graph: MultiDiGraph[str] = MultiDiGraph()
+    for step in steps:
+        if step.effect not in graph:
+            graph.add_node(step.effect, source=step.source, layers=(), affected=step.affected)
+        graph.nodes[step.effect]["layers"] += (step.layer.number,)
+    for step in steps:
+        for edge in step.dependencies:
+            for effect in (edge.effect, edge.on):
+                if effect not in graph:
+                    graph.add_node(effect, source=effect.rpartition("#")[0] or None, layers=(), affected=())
+            if not graph.has_edge(edge.effect, edge.on, key=step.layer.number):
+                graph.add_edge(
+                    edge.effect,
+                    edge.on,
+                    key=step.layer.number,
+                    clause=edge.clause.value,
+                    objects=edge.objects,
+                    in_loop=edge.in_loop,
+                )
+    return graph

@@ -13,10 +13,11 @@ from model.errors import IllegalError, OutOfScopeError
 from model.events import AddMana
 from model.instructions import ChooseOne, Do, Each, If, Instruction, May, TakeFromTop
 from model.production import Either, Fixed, Production, Some
-from model.selectors import Selector, role
+from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, Sequence
+from solver.amounts import holds
 from solver.carrying_out import chosen_argument
 from solver.environment import Env
 from solver.matching import controller_of, found, traits_of
@@ -142,6 +143,8 @@ def add_mana(instruction: Do, item: Sequence, situation: Situation) -> tuple[Ite
     env = item.env
     selector = instruction.get("player")
     players = found(selector if isinstance(selector, Selector) else role("you"), env, situation)
+    if isinstance(selector, Selector) and selector.quantifier is Quantifier.ONE and len(players) > 1:
+        return (_choice_of_player(instruction, item, players),)
     note = "; ".join(str(instruction.get(key)) for key in ("only", "rider") if instruction.get(key))
     result: list[Item] = []
     for player in sorted(players, key=situation.apnap().index):
@@ -154,6 +157,16 @@ def add_mana(instruction: Do, item: Sequence, situation: Situation) -> tuple[Ite
     return tuple(result)
 
 
+def _choice_of_player(instruction: Do, item: Sequence, players: tuple[str, ...]) -> Choose:
+    """A player chooses who adds the mana (608.2d)."""
+    arguments = tuple((n, role("the chosen player") if n == "player" else v) for n, v in instruction.arguments)
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    for player in players:
+        env = item.env.with_roles(**{"the chosen player": player})
+        ways.append((player, (replace(item, instructions=(Do("add_mana", arguments),), env=env),)))
+    return Choose(item.env.you, ChoiceKind.VALUE, "608.2d", tuple(ways))
+
+
 def mana_triggers(event: AddMana, situation: Situation) -> tuple[Item, ...]:
     """The triggered mana abilities that trigger on mana that was really produced; they resolve at once (605.4a).
 
@@ -161,8 +174,11 @@ def mana_triggers(event: AddMana, situation: Situation) -> tuple[Item, ...]:
     """
     result: list[Item] = []
     for ability, env in _triggered_abilities(situation):
-        if is_mana_ability(ability) and any(watched_parts(watch, event, env, situation) for watch in ability.watches):
-            here = replace(env, roles=(*env.roles, (SORT, "triggered"))).seeing(event)
+        if not is_mana_ability(ability):
+            continue
+        here = replace(env, roles=(*env.roles, (SORT, "triggered"))).seeing(event)
+        watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
+        if watching and holds(ability.condition, here, situation):
             result.append(Sequence(ability.instructions, here))
     return tuple(result)
 

@@ -270,6 +270,8 @@ def _has_trait(
         case Aspect.MANA_VALUE:
             number = has.mana_value + (thing.x if thing.zone is Zone.STACK else 0)
             return number % 2 == (1 if value == "odd" else 0) if value in ("odd", "even") else _compare(number, value)
+        case Aspect.COULD_PRODUCE:
+            return _could_produce(thing, value, env, situation)
         case Aspect.SHARES_COLOR:
             other = situation.find(dereference(value, env, situation))
             return other is not None and bool(set(has.colors) & set(traits_of(situation, other).colors))
@@ -290,6 +292,18 @@ def _has_color(has: Characteristics, value: str, env: Env, situation: Situation)
             return word in COLOR_WORDS and COLOR_WORDS[word] in has.colors
         case _:
             return COLOR_WORDS.get(value) in has.colors
+
+
+def _could_produce(thing: GameObject, value: str, env: Env, situation: Situation) -> bool:
+    """Whether a permanent could produce a type, two colors or more, or a type that the one tapped for mana could."""
+    from solver.could_produce import types_of  # what could be produced asks selectors in its turn
+
+    types = types_of(situation).get(thing.id, frozenset())
+    if value == "colors":
+        return len(types - {"C"}) >= 2
+    if value == "like it":
+        return bool(types & types_of(situation).get(env.role("tapped") or "", frozenset()))
+    return value in types
 
 
 def _chosen(what: str, env: Env, situation: Situation) -> str | None:

@@ -11,13 +11,13 @@ from model.cards import Face
 from model.characteristics import Traits
 from model.effects import Continuous, FloatingEffect
 from model.objects import GameObject
-from model.selectors import Aspect, Predicate, Selector, role
+from model.selectors import Aspect, Selector, role
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE
 from model.zones import Zone
 from solver.amounts import holds
 from solver.copying import KEYWORD_COUNTERS, power_counter
-from solver.environment import Env
+from solver.environment import Env, dereference
 from solver.footprints import CONTROL, Footprint, changed, footprint
 from solver.matching import object_fits
 from solver.parts import OWN, Being, Layer, deed, enact, layers_of
@@ -207,23 +207,24 @@ def applies_to(one: Standing, moment: Moment) -> tuple[str, ...]:
     if not holds(one.effect.condition, env, now):
         return ()
     selector = one.effect.affects
-    if (refs := _bound(selector, env, now)) is not None:
-        return tuple(ref for ref in refs if ref in moment.beings)
-    things = (now.object(ref) for ref in moment.beings)
+    refs = _bound(selector, env, now)
+    among = moment.beings if refs is None else [ref for ref in refs if ref in moment.beings]
+    things = (now.object(ref) for ref in among)
     return tuple(thing.id for thing in things if object_fits(thing, selector, env, now))
 
 
 def _bound(selector: Selector, env: Env, now: Situation) -> tuple[str, ...] | None:
-    """The things that a phrase of one role means, or None for any other phrase."""
-    match selector.any_of:
-        case ((Predicate(Aspect.ROLE, ("this" | "affected" | "enchanted") as name, False),),):
-            if name == "affected":
-                return tuple(dict.fromkeys(env.all_of(name)))
-            thing = now.find(env.this)
-            ref = env.this if name == "this" or thing is None else thing.attached_to
-            return (ref,) if ref is not None else ()
-        case _:
+    """The only things that a phrase can mean, where each part of it speaks of something bound; None elsewhere."""
+    found: dict[str, None] = {}
+    for conjunction in selector.any_of:
+        name = next((p.value for p in conjunction if p.aspect is Aspect.ROLE and not p.negated), None)
+        if name is None:
             return None
+        if name in ("affected", "them"):
+            found |= dict.fromkeys(env.all_of(name))
+        elif (ref := dereference(name, env, now)) is not None:
+            found[ref] = None
+    return tuple(found)
 
 
 def deeds(one: Standing, layer: Layer, refs: Iterable[str], now: Situation) -> dict[str, object]:
@@ -259,8 +260,7 @@ def with_beings(moment: Moment, new: Mapping[str, Being]) -> Moment:
     beings = {**moment.beings, **new}
     own: dict[str, Listed] | None = None
     for ref, being in new.items():
-        before = moment.beings[ref]
-        if being.has.abilities is before.has.abilities and being.stamps == before.stamps:
+        if _same_effects(moment.beings[ref], being):
             continue
         listed = of_abilities(moment.now.object(ref), place_of(ref, moment.now), being, moment.own.get(ref, ()))
         if listed != moment.own.get(ref, ()):
@@ -269,6 +269,18 @@ def with_beings(moment: Moment, new: Mapping[str, Being]) -> Moment:
     return Moment(
         moment.now.with_traits(traits_of(beings)), beings, moment.own if own is None else own, moment.floating
     )
+
+
+def _same_effects(before: Being, after: Being) -> bool:
+    """Whether the abilities are the same but for further ones that make no continuous effect."""
+    old, new = before.has.abilities, after.has.abilities
+    if before.since != after.since:
+        return False
+    if old is new and before.stamps == after.stamps:
+        return True
+    if len(new) < len(old) or any(one is not other for one, other in zip(old, new, strict=False)):
+        return False
+    return not any(_effect_of(ability) for ability in new[len(old) :])
 
 
 def traits_of(beings: Mapping[str, Being]) -> Traits:

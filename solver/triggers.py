@@ -13,6 +13,7 @@ from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State
 from solver.amounts import holds
 from solver.environment import Env
 from solver.in_force import refers_to_source
+from solver.mana_abilities import is_mana_ability
 from solver.matching import controller_of, traits_of
 from solver.watching import watched_parts
 
@@ -30,7 +31,7 @@ def triggered(event: Event, before: Situation, after: Situation) -> Waiting:
         if thing.zone is not Zone.BATTLEFIELD:
             continue
         for place, ability in enumerate(traits_of(after, thing).abilities):
-            if isinstance(ability, Triggered):
+            if isinstance(ability, Triggered) and not is_mana_ability(ability):  # those resolve at once (605.4a)
                 env = Env(controller_of(after, thing.id), thing.id)
                 for one in events:
                     if _fires(ability, one, env, after):
