@@ -204,18 +204,18 @@ def _answer(question: Question, ledger: Ledger) -> None:
     step = ledger.expect(
         StepKind.CHOOSE, StepKind.DECLINE, rule=question.rule, reason=f"{question.chooser} has a decision to make"
     )
-    ways = dict(question.ways)
-    if step.detail not in ways:
-        ledger.stop(question.rule, f"{step.detail!r} is none of the options: {', '.join(ways)}")
+    labels = [label for label, _ in question.ways]
+    if step.detail not in labels:
+        ledger.stop(question.rule, f"{step.detail!r} is none of the options: {', '.join(labels)}")
     declined = question.may and step.detail == "no"
     kind = StepKind.DECLINE if declined else StepKind.CHOOSE
     ledger.require(step.kind is kind, question.rule, f"the decision {step.detail!r} is no {step.kind.value!r}")
     ledger.require(step.actor == question.chooser, question.rule, f"{question.chooser} decides, not {step.actor}")
     ledger.require(step.effect == question.effect, question.rule, "the decision is about another effect")
     ledger.require(step.places == question.places, question.rule, "the decision is about another event")
-    ledger.require(step.choices == len(ways), question.rule, f"there are {len(ways)} options, not {step.choices}")
+    ledger.require(step.choices == len(labels), question.rule, f"there are {len(labels)} options, not {step.choices}")
     cited = step.citation.rule
     ledger.require(cited == question.rule, question.rule, f"it is decided under {question.rule}, not {cited}")
     ledger.stop_at_faults()
     ledger.passed()
-    ledger.then(*ways[step.detail])
+    ledger.then(*question.ways[labels.index(step.detail)][1])

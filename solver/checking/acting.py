@@ -12,8 +12,9 @@ from model.events import Cause, DealDamage, Destroy, Enter, Event, How, LoseGame
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
+from solver.checking.costs import payable
 from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
-from solver.checking.producing import as_mana_ability, costs_chosen, tapping
+from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
 from solver.environment import Env
 from solver.in_force import Active, refers_to_source
 from solver.matching import controller_of, traits_of
@@ -31,8 +32,12 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
             env = _environment(thing, targets, x, ledger.situation)
             ability = _ability(thing, number, ledger.situation)
             assert isinstance(ability, Activated)
+            if not payable(ability.costs, env, ledger.situation):
+                ledger.stop("118.3", f"the costs of ability {number} of {ref} can't be paid")
             ways: list[tuple[str, tuple[Task, ...]]] = []
             for label, costs, here in costs_chosen(ability, env, ledger.situation):
+                if label:
+                    here = with_types_of_them(here, ledger.situation)
                 after = as_mana_ability(ability, thing, here)
                 done = Doing(ability.instructions, after, own=_own(thing, ability.replacements, after))
                 ways.append((label, (Doing(costs, here.with_values(cost=1)), done)))
@@ -82,7 +87,7 @@ def _resolving(action: Resolve, situation: Situation) -> tuple[Task, ...]:
         return (Doing(ability.instructions, env, own=_own(thing, ability.replacements, env)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
-        return (Together((Entry(Enter(thing.id, env.you)),)),)
+        return (Together((Entry(Enter(thing.id, env.you, face=thing.face)),)),)
     spells = [each for each in has.abilities if isinstance(each, SpellAbility)]
     instructions = tuple(each for spell in spells for each in spell.instructions)
     effects = tuple(each for spell in spells for each in spell.replacements)

@@ -161,8 +161,11 @@ def open_to(entry: Entry, situation: Situation) -> list[Active]:
 
 
 def chooser_of(event: Event, situation: Situation) -> str:
-    """616.1: the affected player, or the controller of the affected object (its owner if it has none)."""
-    return controller_of(situation, event.affected)
+    """616.1: the affected player, or the controller of the affected object (its owner if it has none).
+
+    614.12: for an object that would enter the battlefield, the player who would control it there.
+    """
+    return event.under if isinstance(event, Enter) else controller_of(situation, event.affected)
 
 
 def choosing(together: Together, situation: Situation) -> dict[str, dict[int, list[Active]]]:

@@ -21,7 +21,7 @@ from model.production import Fixed, These
 from model.selectors import Selector, role
 from model.situation import Situation
 from solver.amounts import holds
-from solver.checking.instructing import payable
+from solver.checking.costs import payable
 from solver.checking.ledger import Applying, Doing, Question, Task, Together
 from solver.environment import Env
 from solver.in_force import Active

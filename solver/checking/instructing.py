@@ -6,15 +6,15 @@ from dataclasses import replace
 from itertools import combinations
 
 from model.errors import OutOfScopeError
-from model.events import Act, AddMana, Cause, Discard, Event, LoseLife, Move
-from model.instructions import ChooseOne, CreateEffect, Do, Each, If, Instruction, May, TakeFromTop, TheEvent
+from model.events import Act, AddMana, Cause, Discard, Event, Move
+from model.instructions import ChooseOne, CreateEffect, Do, Each, If, May, TakeFromTop, TheEvent
 from model.production import Either, Fixed, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate, holds
 from solver.carrying_out import events_of
-from solver.checking.applicable import prohibition
+from solver.checking.costs import COUNTED, can_be_cost, events_by, left_open, payable
 from solver.checking.ledger import Doing, Entry, Question, Task, Together
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
@@ -23,8 +23,7 @@ from solver.matching import controller_of, found
 from solver.production import productions, written
 from solver.reading import reading_of
 
-#: Actions whose count says how many things are chosen, not how much of something there is.
-_COUNTED = frozenset({"sacrifice", "move", "exile", "destroy", "tap"})
+Ways = list[tuple[str, tuple[Task, ...]]]
 
 
 def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ...]]:
@@ -83,21 +82,20 @@ def _done(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ..
         return _adding(instruction, doing, situation)
     if (wanted := left_open(instruction)) is not None:
         return _choosing(instruction, *wanted, doing, situation)
-    return (_together(events_of(instruction, env, situation, _cause(env)), doing),)
-
-
-def left_open(instruction: Do) -> tuple[str, Selector] | None:
-    """The role whose thing is left to choose, with the phrase that says among what."""
-    for name, value in instruction.arguments:
-        if isinstance(value, Selector) and value.quantifier is Quantifier.ONE and name not in ("source", "player"):
-            return name, value
-    return None
+    return (_together(events_by(instruction, env, situation, _cause(env)), doing),)
 
 
 def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ...]:
     """106.1b, 106.5: each player who adds mana chooses what is left open; of an undefined type there is none."""
     env, player = doing.env, instruction.get("player")
     meant = found(player, env, situation) if isinstance(player, Selector) else (env.you,)
+    if isinstance(player, Selector) and player.quantifier is Quantifier.ONE and len(meant) > 1:  # 608.2d
+        chosen, ways = role("the chosen player"), Ways()
+        arguments = tuple((key, chosen if key == "player" else value) for key, value in instruction.arguments)
+        for name in meant:
+            here = env.with_roles(**{"the chosen player": name})
+            ways.append((name, (replace(doing, instructions=(Do("add_mana", arguments),), env=here),)))
+        return (Question(env.you, "608.2d", tuple(ways)),)
     mana = instruction.get("mana")
     if not isinstance(mana, Fixed | Some | Either):
         raise OutOfScopeError("what mana is added is not said")
@@ -105,7 +103,7 @@ def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, 
     sort = env.role("sort of ability") or "other"
     questions: list[Task] = []
     for name in (name for name in situation.apnap() if name in meant):  # 101.4
-        ways: list[tuple[str, tuple[Task, ...]]] = []
+        ways = Ways()
         for amount in productions(mana, env, situation, reading_of(situation)):
             event = AddMana(name, amount, env.this, env.role("tapped for mana"), sort, note)
             ways.append((written(amount) or "no mana", (_together((event,), doing),) if amount else ()))
@@ -117,14 +115,16 @@ def _choosing(instruction: Do, name: str, selector: Selector, doing: Doing, situ
     env, player = doing.env, instruction.get("player")
     chooser = _one(player, env, situation) if isinstance(player, Selector) else env.you
     things = found(selector, replace(env, you=chooser), situation)
-    counted = instruction.get("count") if instruction.verb in _COUNTED else None
+    if env.value("cost"):  # 614.17b
+        things = tuple(ref for ref in things if can_be_cost(instruction, name, ref, env, situation))
+    counted = instruction.get("count") if instruction.verb in COUNTED else None
     number = min(len(things), 1 if counted is None else evaluate(counted, env, situation))  # type: ignore[arg-type]
     arguments = tuple(
         (key, role("them") if key == name else value)
         for key, value in instruction.arguments
         if counted is None or key != "count"
     )
-    ways: list[tuple[str, tuple[Task, ...]]] = []
+    ways = Ways()
     for some in combinations(things, number):
         bound = replace(env, roles=env.roles + tuple(("them", ref) for ref in some))
         ways.append((", ".join(some), (replace(doing, instructions=(Do(instruction.verb, arguments),), env=bound),)))
@@ -151,26 +151,12 @@ def _discards(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task
         ]
         if not hands:  # fewer cards than that: all of them
             hands = [(*known, *("",) * unknown)]
-        ways: list[tuple[str, tuple[Task, ...]]] = []
+        ways = Ways()
         for hand in hands:
             events = tuple(replace(wanted[player][0], card=ref or None) for ref in hand)
             ways.append((", ".join(ref or "a card not known" for ref in hand), (_together(events, doing),)))
         questions.append(Question(player, "701.9b", tuple(ways)))
     return tuple(questions)
-
-
-def payable(costs: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
-    """118.3, 119.4, 614.17b: whether every action of a cost could be done."""
-    paying = env.with_values(cost=1)
-    for cost in costs:
-        if isinstance(cost, Do):
-            events = events_of(cost, paying, situation, Cause.COST)
-            if not events or any(prohibition(event, situation) for event in events):
-                return False
-            for event in events:
-                if isinstance(event, LoseLife) and event.amount > situation.player(event.player).life:
-                    return False
-    return True
 
 
 def _may(instruction: May, doing: Doing, situation: Situation) -> Task:

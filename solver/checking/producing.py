@@ -9,13 +9,14 @@ from model.actions import TapForMana
 from model.events import AddMana
 from model.instructions import Do, Instruction
 from model.objects import GameObject
-from model.selectors import role
 from model.situation import Situation
-from solver.checking.instructing import left_open
+from solver.amounts import holds
+from solver.checking.costs import can_be_cost, left_open, with_chosen
 from solver.checking.ledger import Doing, Question, Task
 from solver.environment import Env
 from solver.mana_abilities import is_mana_ability
 from solver.matching import controller_of, found, traits_of
+from solver.reading import TYPES_OF_THEM
 from solver.watching import watched_parts
 
 
@@ -40,13 +41,12 @@ def costs_chosen(ability: Activated, env: Env, situation: Situation) -> list[tup
     for place, cost in enumerate(ability.costs):
         wanted = left_open(cost) if isinstance(cost, Do) and cost.get("count") is None else None
         if wanted is not None and isinstance(cost, Do):
-            name, selector = wanted
-            paid = Do(cost.verb, tuple((key, role("them") if key == name else value) for key, value in cost.arguments))
-            costs = (*ability.costs[:place], paid, *ability.costs[place + 1 :])
-            return [
-                (f"with {ref}", costs, replace(env, roles=(*env.roles, ("them", ref))))
-                for ref in found(selector, env, situation)
-            ]
+            ways: list[tuple[str, tuple[Instruction, ...], Env]] = []
+            for ref in found(wanted[1], env, situation):
+                if can_be_cost(cost, wanted[0], ref, env, situation):
+                    paid, here = with_chosen(cost, wanted[0], ref, env)
+                    ways.append((f"with {ref}", (*ability.costs[:place], paid, *ability.costs[place + 1 :]), here))
+            return ways
     return [("", ability.costs, env)]
 
 
@@ -56,6 +56,15 @@ def as_mana_ability(ability: Activated, thing: GameObject, env: Env) -> Env:
         return env
     tapped = (("tapped for mana", thing.id),) if "{T}" in ability.symbols else ()
     return replace(env, roles=(*env.roles, ("sort of ability", "mana"), *tapped))
+
+
+def with_types_of_them(env: Env, situation: Situation) -> Env:
+    """608.2h: the types that the things a cost is paid with could produce, as they last existed."""
+    from solver.could_produce import types_of  # it follows mana through the process, which begins actions
+
+    types = types_of(situation)
+    letters = {letter for ref in env.all_of("them") for letter in types.get(ref, ())}
+    return env.with_roles(**{TYPES_OF_THEM: " ".join(sorted(letters))})
 
 
 def mana_triggers(event: AddMana, situation: Situation) -> list[Doing]:
@@ -72,7 +81,8 @@ def mana_triggers(event: AddMana, situation: Situation) -> list[Doing]:
     for ability, env in abilities:
         if not isinstance(ability, Triggered) or not is_mana_ability(ability):
             continue
-        if any(watched_parts(watch, event, env, situation) for watch in ability.watches):
-            here = replace(env, roles=(*env.roles, ("sort of ability", "triggered")))
-            triggered.append(Doing(ability.instructions, here.seeing(event)))
+        here = replace(env, roles=(*env.roles, ("sort of ability", "triggered"))).seeing(event)
+        watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
+        if watching and holds(ability.condition, here, situation):
+            triggered.append(Doing(ability.instructions, here))
     return triggered

@@ -29,7 +29,7 @@ from solver.amounts import evaluate
 from solver.carrying_out import events_of, make_tokens
 from solver.checking.applicable import no_event, unpreventable
 from solver.checking.ledger import Doing, Entry, Together
-from solver.entering import copied_card
+from solver.entering import copied
 from solver.environment import Env
 from solver.in_force import Active
 from solver.matching import found
@@ -289,9 +289,7 @@ def _with_counters(event: Event, more: tuple[tuple[str, int], ...]) -> Event:
 def _as_copy(event: Enter, rewrite: EnterAsCopy, env: Env, situation: Situation) -> Enter:
     """707.5, 707.9: the entering with the values of what is copied, and what the copy effect adds."""
     (ref,) = found(rewrite.of, env, situation)
-    counters = tuple((kind, evaluate(number, env, situation)) for kind, number in rewrite.counters)
-    card = copied_card(situation, ref, rewrite)
-    return replace(event, copied=card, face=0, copy_counters=counters, copy_tapped=rewrite.tapped)
+    return copied(event, ref, rewrite, env, situation)
 
 
 def _other_mana(event: AddMana, rewrite: ChangeMana, env: Env, situation: Situation) -> AddMana:
