@@ -27,6 +27,7 @@ from solver.twin.mana_making import Mana, added_up, adding, could_add_mana, move
 from solver.twin.things import controller_of, face_of
 
 Pool = tuple[tuple[str, Mana], ...]  #: players with the mana that each has added, sorted; no one with none
+Row = tuple[tuple[Situation, AddMana], ...]  #: what would be added one after the other, each with the situation then
 _LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 MOST_WAVES = 5  #: triggers on mana from triggers on mana
 
@@ -45,16 +46,20 @@ def naive_could_produce(situation: Situation) -> dict[str, frozenset[str]]:
         known = now
 
 
-def naive_tap(situation: Situation, permanent: str, x: int = 0) -> set[Pool]:
+def naive_tap(
+    situation: Situation, permanent: str, x: int = 0, known: dict[str, frozenset[str]] | None = None
+) -> set[Pool]:
     """Every combination of mana that can result from tapping the permanent for mana, its costs taken as paid (106.12).
 
-    A permanent without a mana ability with {T} in its cost gives nothing at all.
+    A permanent without a mana ability with {T} in its cost gives nothing at all. ``known`` is what permanents could
+    produce, where that was found already.
     """
-    around = Around(situation, _effects(situation), naive_could_produce(situation))
+    around = Around(situation, _effects(situation), naive_could_produce(situation) if known is None else known)
     found: set[Pool] = set()
     for ability in _abilities(_thing(situation, permanent)):
         if isinstance(ability, Activated) and is_mana_ability(ability) and "{T}" in ability.symbols:
-            for made in _resolved(around, permanent, ability, x):
+            env = _env(situation, _thing(situation, permanent), x)
+            for made in _made(around, ability, env, _rows(around, permanent, ability, env)):
                 found |= _with_triggers(around, made, 1)
     return found
 
@@ -131,50 +136,62 @@ def _says_x(value: object) -> bool:
 
 def _types_now(around: Around, ref: str) -> frozenset[str]:
     """The types that an ability of the permanent would produce now, as far as others are known."""
-    thing = _thing(around.situation, ref)
     found: set[str] = set()
-    for ability in _abilities(thing):
+    for ability in _abilities(_thing(around.situation, ref)):
         if isinstance(ability, Activated | Triggered) and could_add_mana(ability.instructions):
+            seen: set[tuple[Situation, AddMana]] = set()
             for x in _numbers_for_x(ability):
-                found |= {
-                    letter for made in _resolved(around, ref, ability, x) for event in made for letter, _ in event.mana
-                }
+                for env in _envs(around.situation, ref, ability, x):
+                    rows = _rows(around, ref, ability, env)
+                    for now, event in {each for row in rows for each in row}:
+                        if ability.replacements or (now, event) not in seen:
+                            finals = every_final(_inside(around, ability, env, now), event)
+                            found |= {letter for final in finals for each in final for letter, _ in each.mana}
+                        seen.add((now, event))
     return frozenset(found)
 
 
-def _resolved(around: Around, ref: str, ability: Activated | Triggered, x: int) -> Iterator[Added]:
-    """Everything that can be added by the ability if it resolves now.
+def _envs(situation: Situation, ref: str, ability: Activated | Triggered, x: int) -> Iterator[Environment]:
+    """Who speaks as the ability resolves.
 
     For a triggered ability that is whoever and whatever its event was about; what it was about is not known, and so
     "that type" is not defined (106.7).
     """
-    env = _env(around.situation, _thing(around.situation, ref), x)
-    if isinstance(ability, Triggered):
-        blank = AddMana("", (), ref, None, "triggered")
-        for player, permanent in product(around.situation.players, around.situation.battlefield()):
-            about = env_of_mana(env, AddMana(player.name, (), None, permanent.id))
-            yield from _made(around, ability, about, frozenset(), blank)
-    elif is_mana_ability(ability):
-        tapped = ref if "{T}" in ability.symbols else None
-        yield from _made(around, ability, env, frozenset(), AddMana("", (), ref, tapped, "mana"))
+    env = _env(situation, _thing(situation, ref), x)
+    if isinstance(ability, Activated):
+        yield env
     else:
-        yield from _made(around, ability, env, frozenset(), AddMana("", (), ref, None, "other"))
+        for player, permanent in product(situation.players, situation.battlefield()):
+            yield env_of_mana(env, AddMana(player.name, (), None, permanent.id))
 
 
-def _made(
-    around: Around, ability: Activated | Triggered, env: Environment, that_type: frozenset[str], blank: AddMana
-) -> set[Added]:
-    """Everything that the ability's instructions can add, after effects; its self-replacements come along (614.15)."""
+def _rows(
+    around: Around,
+    source: str | None,
+    ability: Activated | Triggered,
+    env: Environment,
+    that_type: frozenset[str] = frozenset(),
+) -> set[Row]:
+    """Every way in which the ability's instructions would add mana, before effects change it."""
+    kind = "triggered" if isinstance(ability, Triggered) else "mana" if is_mana_ability(ability) else "other"
+    tapped = source if isinstance(ability, Activated) and kind == "mana" and "{T}" in ability.symbols else None
+    return {
+        tuple((now, AddMana(player, mana, source, tapped, kind)) for now, player, mana in row)
+        for row in adding(ability.instructions, around.speaking(env, that_type))
+    }
+
+
+def _inside(around: Around, ability: Activated | Triggered, env: Environment, now: Situation) -> Around:
+    """The effects there are while the ability resolves, its own self-replacement effects among them (614.15)."""
     own = tuple(Present(f"{SELF}{place}", effect, env) for place, effect in enumerate(ability.replacements))
+    return Around(now, (*around.effects, *own), around.known)
+
+
+def _made(around: Around, ability: Activated | Triggered, env: Environment, rows: set[Row]) -> set[Added]:
+    """Everything that is really added in these ways."""
     found: set[Added] = set()
-    for way in adding(ability.instructions, around.speaking(env, that_type)):
-        found |= each_its_own(
-            every_final(
-                Around(now, (*around.effects, *own), around.known),
-                AddMana(player, mana, blank.source, blank.tapped, blank.ability),
-            )
-            for now, player, mana in way
-        )
+    for row in rows:
+        found |= each_its_own(every_final(_inside(around, ability, env, now), event) for now, event in row)
     return found
 
 
@@ -194,7 +211,7 @@ def _with_triggers(around: Around, made: Added, wave: int) -> set[Pool]:
         for event in events:
             inner = env_of_mana(env, event)
             types = frozenset(letter for letter, _ in event.mana)
-            results = _made(around, ability, inner, types, AddMana("", (), source, None, "triggered"))
+            results = _made(around, ability, inner, _rows(around, source, ability, inner, types))
             more: set[Pool] = set().union(*(_with_triggers(around, each, wave + 1) for each in results))
             own = {_joined(a, b) for a, b in product(own, more)}
     return own

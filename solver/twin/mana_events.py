@@ -34,7 +34,6 @@ from solver.twin.mana_making import (
     Mana,
     Speaking,
     added_up,
-    adding,
     could_add_mana,
     letters_of,
     mana_of,
@@ -181,20 +180,10 @@ def _rewritten(around: Around, rewrite: Rewrite, env: Environment, event: AddMan
             return [way for option in offered for way in _rewritten(around, option, env, event)]
         case Change((("player", Selector() as players),)):
             return [tuple(replace(event, player=each) for each in meant(situation, players, inner))]
-        case Instead(instructions):
-            ways: list[tuple[AddMana, ...]] = [()]
-            for each in instructions:
-                if isinstance(each, TheEvent):
-                    ways = [(*way, event) for way in ways]
-                elif isinstance(each, Do) and each.verb != "add_mana":
-                    continue
-                else:
-                    more = adding((each,), around.speaking(inner, frozenset(letter for letter, _ in event.mana)))
-                    ways = [
-                        (*way, *(replace(event, player=player, mana=mana) for _, player, mana in added))
-                        for way, added in product(ways, more)
-                    ]
-            return ways
+        case Instead(instructions) if not could_add_mana(instructions):
+            if any(not isinstance(each, Do | TheEvent) for each in instructions):
+                raise OutOfScopeError("instructions in the place of mana")
+            return [tuple(event for each in instructions if isinstance(each, TheEvent))]
         case _:
             raise OutOfScopeError(f"the rewrite {type(rewrite).__name__} of mana")
 
