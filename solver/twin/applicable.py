@@ -65,6 +65,8 @@ def effects_present(situation: Situation, left: Mapping[str, int]) -> list[Prese
             env = Environment(roles, {"x": each.x}, dict(each.chosen), each.flags)
             found.append(Present(f"{each.id}#{index}", ability.effect, env))
     for floating in situation.effects:
+        if not isinstance(floating.effect, Replacement | Prohibition | Unpreventable | Continuous):
+            continue  # a triggered ability that lasts replaces nothing
         roles = {"you": floating.controller, "this": floating.source, **dict(floating.bindings)}
         source = next((each for each in situation.objects if each.id == floating.source), None)
         env = Environment(

@@ -117,10 +117,15 @@ def _holds(situation: Situation, predicate: Predicate, thing: Thing, env: Enviro
             return _compares(thing.power, value)
         case Aspect.TOUGHNESS:
             return _compares(thing.toughness, value)
+        case Aspect.SHARES_COLOR:
+            other = thing_of(situation, env.roles.get(value))
+            return other is not None and bool(other.colors & thing.colors)
         case Aspect.MANA_VALUE:
             if value in ("odd", "even"):
                 return thing.mana_value % 2 == (value == "odd")
             return _compares(thing.mana_value, value)
+        case _:
+            raise OutOfScopeError(f"phrases that look at {predicate.aspect.value}")
 
 
 def _is_role(situation: Situation, value: str, thing: Thing, env: Environment) -> bool:
@@ -261,6 +266,9 @@ def _call(situation: Situation, function: str, arguments: tuple[Amount | Selecto
         case "counters", [selector], [kind], []:
             thing = thing_of(situation, the_one(situation, selector, env))
             return dict(thing.counters).get(kind, 0) if thing else 0
+        case "damage_marked", [selector], [], []:
+            ref = the_one(situation, selector, env)
+            return sum(each.damage for each in situation.objects if each.id == ref)
         case (("power" | "toughness" | "mana_value"), [selector], [], []):
             thing = thing_of(situation, the_one(situation, selector, env))
             return int(getattr(thing, function)) if thing else 0
@@ -291,5 +299,7 @@ def _about_player(situation: Situation, function: str, name: str | None) -> int:
             return player.drawn_this_turn
         case "drawn_this_step":
             return player.drawn_this_step
+        case "created_this_turn":
+            return player.created_this_turn
         case _:
             raise OutOfScopeError(f"the amount {function}(player)")

@@ -230,7 +230,8 @@ def _created(situation: Situation, event: CreateTokens) -> Situation:
                 attacking=tokens.attacking,
             )
             situation = replace(situation, objects=(*situation.objects, token))
-    return situation
+    created = _of(situation, event.player).created_this_turn + sum(each.count for each in event.tokens)
+    return _player(situation, event.player, created_this_turn=created)
 
 
 def _abilities(card: object) -> tuple[object, ...]:

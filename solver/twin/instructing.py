@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from model.amounts import Amount
+from model.amounts import Amount, Binary, Call, Name, Not, Number
 from model.cards import Card
 from model.errors import OutOfScopeError
 from model.events import (
@@ -83,7 +83,7 @@ def events_of(situation: Situation, do: Do, env: Environment) -> list[Event]:
     for name, argument in do.arguments:
         if name in _REFERRING:
             several[name] = _refs(situation, argument, env)
-        elif name in _NUMBERS and not isinstance(argument, str | bool | tuple | Selector):
+        elif name in _NUMBERS and isinstance(argument, Number | Name | Binary | Not | Call):
             fixed[name] = value_of(situation, argument, env)
         elif (
             (name in _FLAGS and isinstance(argument, bool))
@@ -165,6 +165,6 @@ def _copied(situation: Situation, ref: str | None) -> Card | None:
 
 def amount_in(argument: object) -> Amount:
     """The argument as an amount."""
-    if isinstance(argument, str | bool | tuple | Selector) or argument is None:
+    if not isinstance(argument, Number | Name | Binary | Not | Call):
         raise OutOfScopeError(f"{argument!r} where an amount is expected")
-    return argument  # type: ignore[return-value]
+    return argument

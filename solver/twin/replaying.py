@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from model.effects import Change, OneOf, Prevent, Replacement, Rewrite
+from model.effects import Change, OneOf, Replacement, Rewrite
 from model.errors import OutOfScopeError
 from model.events import CreateTokens, DealDamage, Draw, DrawCards, Event, GainLife, LoseLife, PutCounters, SetLife
 from model.instructions import Do, Instruction
@@ -98,6 +98,8 @@ class Replay:
         pending = [Pending(event, applied, (number,)) for number, event in enumerate(events)]
         settled = self.with_results(pending, later)
         draws = [each for each in settled if isinstance(each.event, DrawCards)]
+        if len({each.place[0] for each in later}) > 1:
+            raise OutOfScopeError("the order of what follows several simultaneous events")
         for each in settled:
             if not isinstance(each.event, DrawCards):
                 self.situation, logged = happened(self.situation, each.event)
@@ -122,17 +124,25 @@ class Replay:
                     self.happen(events_of(self.situation, one, later.env), later.applied)
 
     def with_results(self, pending: list[Pending], later: list[Later]) -> list[Pending]:
-        """The events as modified, then the results of all damage among them, modified in their turn (120.4b, 120.4c)."""
-        settled = self.settle_group(pending, later)
-        results = [
-            Pending(event, each.applied, (*each.place, number))
-            for each in settled
-            if isinstance(each.event, DealDamage)
-            for number, event in enumerate(results_of(self.situation, each.event))
-        ]
-        if not results:
-            return settled
-        return settled + self.with_results(results, later)
+        """The events as modified, then the results of all damage among them, modified in their turn (120.4b, 120.4c).
+
+        What follows a result comes before what follows the damage, which occurs with its results (120.4d).
+        """
+        follow: list[Later] = []
+        settled = self.settle_group(pending, follow)
+        results = []
+        dealt: set[tuple[str, str]] = set()
+        for each in settled:
+            if isinstance(each.event, DealDamage):
+                if (each.event.source, each.event.to) in dealt:
+                    raise OutOfScopeError("damage from one source to one recipient in two parts")
+                dealt.add((each.event.source, each.event.to))
+                found = enumerate(results_of(self.situation, each.event))
+                results += [Pending(event, each.applied, (*each.place, number)) for number, event in found]
+        if results:
+            settled = settled + self.with_results(counted_together(results), later)
+        later.extend(follow)
+        return settled
 
     def turn_order(self, event: Event) -> int:
         """The place of the one who chooses for this event in APNAP order (101.4)."""
@@ -142,6 +152,8 @@ class Replay:
 
     def settle_group(self, pending: list[Pending], later: list[Later]) -> list[Pending]:
         """616.1 for simultaneous events: in APNAP order of who is affected, one player's in the order given."""
+        if self.situation.traits:
+            raise OutOfScopeError("continuous effects")
         group = Group(dict(self.left))
         there = [each for each in pending if thing_of(self.situation, each.event.affected) is not None]
         found: dict[Place, list[Pending]] = {}
@@ -200,14 +212,17 @@ class Replay:
 
     def refuse_shared(self, present: Present, pending: Pending, group: Group) -> None:
         """An effect that is used up, applicable to two simultaneous events, is out of scope (615.7)."""
+        together = isinstance(present.effect, Replacement) and present.effect.together
         at_first = group.left.get(present.id)
-        if at_first is None or applies(self.situation, replace(present, left=at_first), pending.event) is None:
+        if (at_first is None and not together) or applies(
+            self.situation, replace(present, left=at_first), pending.event
+        ) is None:
             return
         met = group.met.setdefault(present.id, [])
         for place in met:
             shorter = min(len(place), len(pending.place))
             if place[:shorter] != pending.place[:shorter]:
-                raise OutOfScopeError("one limited effect over several simultaneous events (615.7)")
+                raise OutOfScopeError("one effect shared over several simultaneous events (615.7)")
         met.append(pending.place)
 
     def apply(
@@ -281,6 +296,44 @@ def _changes_player(present: Present) -> bool:
     return isinstance(rewrite, Change) and any(name == "player" for name, _ in rewrite.roles)
 
 
+def counted_together(results: list[Pending]) -> list[Pending]:
+    """Results of simultaneous damage that are one event: a player's loss of life, and the gain by one source.
+
+    120.4d reckons all damage to a player as one loss; 702.15e gives each source with lifelink one gain, by all the
+    damage that it deals at that time.
+    """
+    found: list[Pending] = []
+    for each in results:
+        place = next((place for place, other in enumerate(found) if _are_one(other.event, each.event)), None)
+        if place is None:
+            found.append(each)
+        else:
+            first = found[place]
+            found[place] = replace(first, event=_sum(first.event, each.event), applied=first.applied | each.applied)
+    return found
+
+
+def _are_one(one: Event, other: Event) -> bool:
+    match one, other:
+        case LoseLife(), LoseLife():
+            return one.player == other.player
+        case GainLife(), GainLife():
+            return one.source == other.source
+        case _:
+            return False
+
+
+def _sum(one: Event, other: Event) -> Event:
+    match one, other:
+        case LoseLife(), LoseLife():
+            amount, source = one.amount + other.amount, one.source if one.source == other.source else None
+            return replace(one, amount=amount, source=source, from_damage=amount)
+        case GainLife(), GainLife():
+            return replace(one, amount=one.amount + other.amount)
+        case _:
+            return one
+
+
 def nonzero(event: Event) -> Event | None:
     """The event without what is 0 of it; None when nothing is left (614.7a, 119.10)."""
     if isinstance(event, PutCounters):
@@ -292,8 +345,3 @@ def nonzero(event: Event) -> Event | None:
     if isinstance(event, SetLife) or event.amount_now is None:
         return event
     return event if event.amount_now > 0 else None
-
-
-def prevents(effect: Replacement) -> bool:
-    """Whether this is a prevention effect (615.1a)."""
-    return isinstance(effect.rewrite, Prevent)
