@@ -78,6 +78,10 @@ class Asked:
         """The answers to a question that is answered by values, one for each thing asked about."""
         return ()
 
+    def derivations(self, place: int) -> tuple[tuple[str, Derivation], ...]:
+        """For one of the things asked about, what there is to derive with its derivation."""
+        return ()
+
     @property
     def differences(self) -> tuple[Difference, ...]:
         """How the answer differs from the expected one; empty where the document expects nothing."""
@@ -192,6 +196,15 @@ class AskedValues(Asked):
     def values(self) -> tuple[Value, ...]:
         """The value and the rule that decides, for each thing asked about."""
         return self.found
+
+    def derivations(self, place: int) -> tuple[tuple[str, Derivation], ...]:
+        """For a permanent, each type that it could produce with a derivation of it."""
+        if self.scenario.question.kind != "could_produce":
+            return ()
+        from solver.producing import why
+
+        found = self.found[place]
+        return tuple((letter, why(found.about, letter, self.scenario.situation)) for letter in found.value)
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:

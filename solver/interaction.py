@@ -15,12 +15,13 @@ from model.actions import Action
 from model.derivation import Step, StepKind
 from model.events import Event
 from model.situation import Situation
-from solver.agenda import Choose, Group, Pending, Sequence, State
+from solver.actions import begin
+from solver.agenda import Apply, Choose, Group, Pending, Repeat, Sequence, State
 from solver.answers import DEFAULT_LIMIT, Answer, outcomes
 from solver.explorer import explore
 from solver.lanes import Lane
 from solver.process import settle, single_moves, start, take
-from solver.replacement import candidates, moment, options
+from solver.replacement import candidates, carry_out, moment, options
 from solver.stepping import next_instruction
 
 #: How many states one trial, and the search for effects, may visit, and how many events are tried, before the result
@@ -94,7 +95,7 @@ def interactions(
 def interactions_in(answer: Answer) -> Interactions:
     """The interactions of the effects that an answer met."""
     survey = _Survey()
-    first = _first_events(answer.start)
+    first = next(iter(_groups_met(answer.start)), [])
     survey.look_everywhere(answer, first)
     bench = _Bench(survey, first)
     edges = tuple(bench.edges())
@@ -111,27 +112,37 @@ class _Root:
     pending: Pending
 
 
-def _first_events(state: State) -> list[_Root]:
-    """The events of the first group to which any effect is applied."""
+def _groups_met(state: State) -> list[list[_Root]]:
+    """The groups of events to which any effect is applied, from an unsettled state up to the next decision."""
+    groups: list[list[_Root]] = []
     while state.agenda:
-        item = state.agenda[0]
-        if isinstance(item, Group):
-            alone = replace(state, agenda=(item,))
-            found: list[Step] = []
-            after = settle(alone, found.append)
-            if after.agenda or any(step.kind is StepKind.APPLY for step in found):
-                return [_Root(state.situation, pending) for pending in item.pendings]
-            state = replace(after, agenda=state.agenda[1:])
-        elif isinstance(item, Sequence):
-            situation, items = next_instruction(item, state.situation)
-            state = replace(state, situation=situation, agenda=items + state.agenda[1:])
-        elif isinstance(item, Choose) or not state.agenda:
-            break
-        else:
-            from solver.actions import begin
-
-            state = begin(item, state)  # type: ignore[arg-type]
-    return []
+        item, rest = state.agenda[0], state.agenda[1:]
+        match item:
+            case Group():
+                steps: list[Step] = []
+                after = settle(replace(state, agenda=(item,)), steps.append)
+                if after.agenda or any(step.kind is StepKind.APPLY for step in steps):
+                    groups.append([_Root(state.situation, pending) for pending in item.pendings])
+                if after.agenda:
+                    break
+                state = replace(after, agenda=rest)
+            case Choose():
+                if len(item.options) > 1:
+                    break
+                state = replace(state, agenda=(item.options[0][1] if item.options else ()) + rest)
+            case Apply():
+                groups.append([_Root(state.situation, item.group.pendings[item.place])])
+                situation, then = carry_out(item, state.situation)
+                state = replace(state, situation=situation, agenda=(then, *rest))
+            case Repeat(pending, times):
+                again = (Repeat(pending, times - 1),) if times > 1 else ()
+                state = replace(state, agenda=(Group((pending,)), *again, *rest))
+            case Sequence():
+                situation, items = next_instruction(item, state.situation)
+                state = replace(state, situation=situation, agenda=items + rest)
+            case _:
+                state = begin(item, state)
+    return groups
 
 
 class _Survey:
@@ -139,15 +150,13 @@ class _Survey:
 
     def __init__(self) -> None:
         self.alike: list[list[str]] = []
-        self.roots: dict[str, _Root] = {}
+        self.roots: dict[str, _Root | None] = {}
         self.complete = True
 
     def look_everywhere(self, answer: Answer, first: list[_Root]) -> None:
         for root in first:
             self._look_at(Group((root.pending,)), root.situation)
-        found: list[Step] = []
-        settle(answer.start, found.append)
-        self._note(found, first[0] if first else None)
+        self._go_on(answer.start)
         for state, ways in answer.exploration.ways.items():
             for lane in (way.lane for way in ways[:1] if way.lane is not None):
                 self._look_at_lane(lane, state.situation)
@@ -159,11 +168,11 @@ class _Survey:
                 self._look_at(item, state.situation)
                 now = moment(item, state.situation)
                 opened = options(now, item, state.situation) if now is not None else ()
-                for option, _copies, situation, then in opened:
-                    self._go_on(replace(state, situation=situation, agenda=(then, *state.agenda[1:])), option.event)
+                for _option, _copies, situation, then in opened:
+                    self._go_on(replace(state, situation=situation, agenda=(then, *state.agenda[1:])))
             elif isinstance(item, Choose):
                 for _label, items in item.options:
-                    self._go_on(replace(state, agenda=items + state.agenda[1:]), 0)
+                    self._go_on(replace(state, agenda=items + state.agenda[1:]))
 
     def _look_at(self, group: Group, situation: Situation) -> None:
         for pending in group.pendings:
@@ -183,23 +192,21 @@ class _Survey:
                 if effect not in self.roots:
                     self._add(effect, next((one for one in track.ids if one in self.roots), None), root)
 
-    def _go_on(self, state: State, place: int) -> None:
-        item = state.agenda[0] if state.agenda else None
-        if isinstance(item, Group):
-            self._look_at(item, state.situation)
-        found: list[Step] = []
-        settle(state, found.append)
-        root = None
-        if isinstance(item, Group) and place < len(item.pendings):
-            root = _Root(state.situation, item.pendings[place])
-        self._note(found, root)
+    def _go_on(self, state: State) -> None:
+        """Note the effects that are applied from an unsettled state on, before the next decision."""
+        steps: list[Step] = []
+        settle(state, steps.append)
+        new = [step.effect for step in steps if step.kind is StepKind.APPLY and step.effect not in self.roots]
+        if not new:
+            return
+        roots = [root for group in _groups_met(state) for root in group]
+        for root in roots:
+            self._look_at(Group((root.pending,)), root.situation)
+        for effect in new:
+            if effect not in self.roots:
+                self._add(effect, None, roots[0] if roots else None)
 
-    def _note(self, steps: list[Step], root: _Root | None) -> None:
-        for step in steps:
-            if step.kind is StepKind.APPLY and step.effect not in self.roots and root is not None:
-                self._add(step.effect, None, root)
-
-    def _add(self, effect: str, same: str | None, root: _Root) -> None:
+    def _add(self, effect: str, same: str | None, root: _Root | None) -> None:
         self.roots[effect] = root
         group = next((ids for ids in self.alike if same in ids), None)
         if group is None:
@@ -245,8 +252,13 @@ class _Bench:
         self.complete = True
         self._paths: dict[tuple[int, frozenset[str]], tuple[_Path, ...]] = {}
         for ids in survey.alike:
-            if not any(self.applies_alone(place, ids[0]) for place in range(len(self.roots))):
-                self.roots.append(survey.roots[ids[0]])
+            root = survey.roots[ids[0]]
+            if any(self.applies_alone(place, ids[0]) for place in range(len(self.roots))):
+                continue
+            if root is not None:
+                self.roots.append(root)
+            else:
+                self.complete = False
         if len(self.roots) > MOST_EVENTS:
             del self.roots[MOST_EVENTS:]
             self.complete = False

@@ -18,13 +18,13 @@ def answered(asked: Asked) -> dict[str, Any]:
     """The answer to one document.
 
     ``answer`` has the form of a document's ``answer``. Events are in the notation of documents; steps of a derivation
-    leave out what is empty. A question that is answered by values has a derivation for each of them, and no outcomes.
+    leave out what is empty. A question that is answered by values has them with their reasons, and no outcomes.
     """
     limit = {} if asked.complete else {"limit": asked.limit}
     result = {"question": asked.question, "complete": asked.complete, **limit}
     if asked.values:
-        reasons = [[{"rule": one.citation.rule, "gist": one.citation.gist}] for one in asked.values]
-        return {**result, "answer": _values(asked), "derivations": reasons, "outcomes": [], "stats": {}}
+        reasons = [_value(asked, place) for place in range(len(asked.values))]
+        return {**result, "answer": _values(asked), "values": reasons, "outcomes": [], "stats": {}}
     found = [_outcome_events(outcome.events, asked) for outcome in asked.outcomes]
     return {
         **result,
@@ -40,6 +40,14 @@ def answered(asked: Asked) -> dict[str, Any]:
         ],
         "stats": {**asked.stats, "orderings": sum(outcome.orderings for outcome in asked.outcomes)},
     }
+
+
+def _value(asked: Asked, place: int) -> dict[str, Any]:
+    """One value, what it is about, the rule that decides, and the derivations that there are."""
+    found = asked.values[place]
+    result = {"about": found.about, "value": found.value, "rule": found.citation.rule, "gist": found.citation.gist}
+    derived = {what: [_step(step, asked) for step in steps] for what, steps in asked.derivations(place)}
+    return {**result, "derivations": derived} if derived else result
 
 
 def _values(asked: Asked) -> Any:
@@ -97,8 +105,9 @@ def _laid_out(value: Any, margin: str, columns: int) -> tuple[str | None, str]:
     else:
         keys = [""] * len(value)
         parts = [_laid_out(part, inner, columns) for part in value]
-    if sum(len(short) + 2 if short is not None else columns for short, _ in parts) <= columns:
-        line = start + ", ".join(f"{key}{short}" for key, (short, _) in zip(keys, parts, strict=True)) + end
+    shorts = [short for short, _ in parts if short is not None]
+    if len(shorts) == len(parts) and sum(map(len, shorts)) <= columns:
+        line = start + ", ".join(key + short for key, short in zip(keys, shorts, strict=True)) + end
         if len(margin) + len(line) <= columns:
             return line, line
     lines = (

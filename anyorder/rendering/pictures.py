@@ -82,7 +82,7 @@ def _state(name: str, data: dict[str, object], names: Names, player: int) -> Box
         lines += _folded(wording.event(event, names) for event in list(data["pending"])[:4])  # type: ignore[call-overload]
     if data["cut"]:
         return Box(name, (*lines, ANSWERS["cut"]), Shape.CUT, player)
-    return Box(name, tuple(lines), Shape.STATE, player)
+    return Box(name, tuple(lines) or (ANSWERS["asks.nothing"],), Shape.STATE, player)
 
 
 def _folded(lines: Iterable[Line]) -> list[str]:

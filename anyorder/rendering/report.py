@@ -65,21 +65,21 @@ def _values(asked: Asked, names: Names, explain: bool) -> Iterable[Entry]:
     for number, (subject, found) in enumerate(zip(subjects, asked.values, strict=True), 1):
         words = wording.value(asked.scenario.question.kind, subject, found.value, names)
         reasons = [Reason(found.citation.rule, sentence(line(found.citation.gist)))]
-        if explain and asked.scenario.question.kind == "could_produce":
-            reasons += _produced(asked, found.about, found.value)
+        if explain:
+            reasons += _produced(asked, number - 1)
         shown = explain or asked.scenario.question.kind == "can_activate"
         yield Entry(number, tuple(words), (), tuple(reasons) if shown else ())
 
 
-def _produced(asked: Asked, ref: str, letters: Iterable[str]) -> Iterable[Reason]:
-    """A way to each type that a permanent could produce."""
-    from solver.could_produce import solve
-
-    ways = solve(asked.scenario.situation).ways
-    for letter in letters:
-        way = ways[ref, letter]
-        names = asked.names(effects=[option.effect for move in way.path for option in move.options])
-        yield Reason("106.7", sentence(wording.way(letter, way, names)))
+def _produced(asked: Asked, place: int) -> Iterable[Reason]:
+    """A derivation of each type that a permanent could produce."""
+    for letter, steps in asked.derivations(place):
+        names = asked.names(steps)
+        told = [Reason(step.citation.rule, wording.step(step, names)) for step in steps]
+        if told:
+            heading = fill(ANSWERS["could_produce.type"], letter=line(Span(f"{{{letter}}}", Role.MANA)))
+            yield told[0]._replace(words=line(heading, " ", told[0].words))
+            yield from told[1:]
 
 
 def summary(asked: Asked, names: Names) -> Paragraph:

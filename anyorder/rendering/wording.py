@@ -23,11 +23,11 @@ from anyorder.rendering.phrases import (
 from anyorder.rendering.words import Line, Role, Span, Value, fill, joined, line, plain, sentence
 from model.actions import Action, Activate, Resolve, TapForMana
 from model.derivation import Step, StepKind
-from model.events import CreateTokens, DealDamage, Event, How, Move, PutCounters, Tokens
+from model.events import AddMana, CreateTokens, DealDamage, Event, How, Move, PutCounters, Tokens
 from scenarios.writing import is_ordinary
+from solver.production import written
 
 if TYPE_CHECKING:
-    from solver.could_produce import Way
     from solver.interaction import Interaction, Trial
 
 
@@ -120,20 +120,6 @@ def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
     ]
 
 
-def way(letter: str, found: Way, names: Names) -> Line:
-    """How a permanent comes to produce a type of mana."""
-    effects = [names.effect(option.effect) for move in found.path for option in move.options if option.effect]
-    key = "could_produce.replaced" if found.event.mana != found.outcome.mana else "could_produce.way"
-    values = {name: _mana(event, names)["mana"] for name, event in (("mana", found.event), ("outcome", found.outcome))}
-    return fill(
-        ANSWERS[key],
-        letter=line(Span(f"{{{letter}}}", Role.MANA)),
-        ability=found.source.ability,
-        effects=joined(effects, ", then ") or ANSWERS["could_produce.alone"],
-        **values,
-    )
-
-
 def activation(action: Activate, possible: bool, names: Names) -> Line:
     """Whether an ability can be activated."""
     template = ANSWERS["can" if possible else "can.not"]
@@ -199,6 +185,16 @@ def counters(numbers: Iterable[tuple[str, int]]) -> Line:
 def _counters_of(kind: str, number: int) -> Line:
     noun = " counter" if number == 1 else " counters"
     return line(Span(f"{number:,}", Role.NUMBER), " ", Span(kind, Role.VALUE), noun)
+
+
+def _mana(happened: Event, _names: Names) -> dict[str, Value]:
+    assert isinstance(happened, AddMana)
+    note = line(f" ({happened.note})") if happened.note else ()
+    return {"mana": (Span(written(happened.mana) or "no mana", Role.MANA), *note)}
+
+
+def _begun(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"step": line(Span(happened.step, Role.VALUE), " step")}  # type: ignore[attr-defined]
 
 
 def _put(happened: Event, _names: Names) -> dict[str, Value]:
@@ -292,15 +288,6 @@ def _top(count: int) -> Line:
     return fill(ANSWERS["top" if count == 1 else "top.several"], count=count)
 
 
-def _mana(happened: Event, _names: Names) -> dict[str, Value]:
-    symbols = "".join(f"{{{letter}}}" * number for letter, number in happened.mana)  # type: ignore[attr-defined]
-    return {"mana": line(Span(symbols, Role.MANA)) or line("no mana")}
-
-
-def _begun(happened: Event, _names: Names) -> dict[str, Value]:
-    return {"step": line(Span(happened.step, Role.VALUE), " step")}  # type: ignore[attr-defined]
-
-
 def _acted(happened: Event, names: Names) -> dict[str, Value]:
     count, about = happened.count, happened.about  # type: ignore[attr-defined]
     return {
@@ -313,7 +300,7 @@ def _acted(happened: Event, names: Names) -> dict[str, Value]:
 _EXTRA = {
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
-    "exile_top": _face_down, "reveal": _revealed, "act": _acted,
+    "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,
 }  # fmt: skip
 
 
@@ -323,7 +310,9 @@ def step(taken: Step, names: Names) -> Line:
     actor, effect = names.thing(taken.actor), names.effect(taken.effect)
     detail = line(Span(taken.detail, Role.VALUE))
     key = taken.kind.value
-    if taken.kind is StepKind.APPLY:
+    if taken.kind in (StepKind.ADD, StepKind.READ):
+        detail = line(Span(taken.detail if taken.kind is StepKind.ADD else f"{{{taken.detail}}}", Role.MANA))
+    elif taken.kind is StepKind.APPLY:
         key += ".chosen" if taken.choices > 1 else ".alone"
         after = _made_of_it(taken, names)
     elif taken.kind is StepKind.CHOOSE:
@@ -341,7 +330,15 @@ def step(taken: Step, names: Names) -> Line:
         key += ".sentence"
     elif taken.kind is StepKind.CONTAIN and not taken.after:
         key += ".nothing"
-    values = {"before": before, "after": after, "actor": actor, "effect": effect, "detail": detail}
+    values = {
+        "before": before,
+        "after": after,
+        "actor": actor,
+        "effect": effect,
+        "detail": detail,
+        "actor's": names.whose(taken.actor),
+    }
+    values["actor's"] = names.whose(taken.actor)
     return sentence(fill(STEPS[key], choices=taken.choices, **values))
 
 
