@@ -141,7 +141,8 @@ class EnterAsCopy:
     """The permanent enters as a copy of something (707.5), with exceptions (707.9).
 
     The exceptions change the values copied: types and keywords added, supertypes taken away, a name, numbers, further
-    abilities. ``counters`` and ``tapped`` are what it also enters with; a later copy effect undoes them (707.9e).
+    abilities, colors ("own": its original ones). ``counters`` and ``tapped`` are what it also enters with; a later copy
+    effect undoes them (707.9e). Keywords and abilities are added only if ``condition`` holds for the copy (707.9f).
     """
 
     of: Selector
@@ -156,6 +157,8 @@ class EnterAsCopy:
     toughness: int | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     tapped: bool = False
+    colors: tuple[str, ...] | None = None
+    condition: Amount | None = None
 
 
 @dataclass(frozen=True, slots=True)

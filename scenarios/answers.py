@@ -125,6 +125,9 @@ def _role(verb: str, name: str, value: object, path: str, refs: References) -> A
         return value if isinstance(value, str) else token_of(value, path, refs)
     if kind is RoleType.COUNTERS:
         return numbers(value, path)
+    if kind is RoleType.CHOICES:
+        choices_made = mapping(value, path, "a mapping such as {color: red}")
+        return tuple(sorted((what, checking.text(word, at(path, what))) for what, word in choices_made.items()))
     if verb == "add_mana" and name == "mana":
         letters_of(checking.text(value, path), path)
         return in_order(str(value))

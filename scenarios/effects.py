@@ -147,7 +147,7 @@ def condition(kind: RoleType, name: str, value: object, path: str) -> Condition:
         case RoleType.AMOUNT:
             with within(path):
                 return parse_comparison(str(checking.number(value, path)) if not isinstance(value, str) else value)
-        case RoleType.COUNTERS | RoleType.TOKENS:
+        case RoleType.COUNTERS | RoleType.TOKENS | RoleType.CHOICES:
             raise MalformedError(f"{name!r} can't be a condition", path)
         case _:
             return _words(checking.words(value, path), kind, path)
@@ -238,6 +238,9 @@ def _change(value: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Change
         name = role_name(verb, key, path)
         if verb == "create_tokens" and name in {"token", "tokens"}:
             raise MalformedError("write 'tokens: [...]' in place of 'instead' to create other tokens", at(path, key))
+        if verb == "enter" and name == "transformed":
+            changes.append(("face", Number(int(checking.flag(part, at(path, key))))))
+            continue
         changes.append((name, argument(verb, name, part, at(path, key))))
     if not changes:
         raise MalformedError("expected the roles that change, found an empty mapping; 'skip: true' is no event", path)

@@ -14,7 +14,7 @@ from scenarios.instructions import counters, instructions
 
 _COPY = (
     "of", "add_types", "add_subtypes", "add_supertypes", "without", "keywords", "abilities", "name", "power",
-    "toughness", "counters", "tapped",
+    "toughness", "counters", "tapped", "colors", "while",
 )  # fmt: skip
 
 
@@ -59,7 +59,18 @@ def _copy(value: object, path: str) -> EnterAsCopy:
         checking.number(entry["toughness"], at(path, "toughness")) if "toughness" in entry else None,
         counters(entry["counters"], at(path, "counters")) if "counters" in entry else (),
         checking.flag(entry.get("tapped", False), at(path, "tapped")),
+        _colors(entry["colors"], at(path, "colors")) if "colors" in entry else None,
+        checking.condition(entry["while"], at(path, "while")) if "while" in entry else None,
     )
+
+
+def _colors(value: object, path: str) -> tuple[str, ...]:
+    """``own`` (its original colors), or a list of colors, which may be empty."""
+    if value == "own":
+        return ("own",)
+    found = checking.words(value, path) if value else ()
+    known(found, COLOR_WORDS, path, "color")
+    return found
 
 
 def _chooses(value: object, path: str) -> AsEnters:

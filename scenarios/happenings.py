@@ -205,6 +205,9 @@ def _value(verb: str, name: str, value: object, path: str, refs: References) -> 
             return numbers(value, path)
         case RoleType.TOKENS:
             return value
+        case RoleType.CHOICES:
+            entry = mapping(value, path, "a mapping such as {color: red}")
+            return tuple(sorted((what, text(word, at(path, what))) for what, word in entry.items()))
         case _:
             return closed_word(text(value, path, kind.value), kind, path)
 
@@ -285,6 +288,8 @@ def _made(verb: str, roles: dict[str, Any], path: str, refs: References, raw: di
         case "enter":
             roles.setdefault("under", refs.situation.controller(roles["object"]))
             roles["attacking"] = _defender(roles.get("attacking", False), roles["under"], refs.situation)
+            thing = refs.situation.object(roles["object"])
+            roles["face"] = 1 if roles.pop("transformed", False) else thing.face if thing.zone is Zone.STACK else 0
             return (_event(Enter, roles, cause, path),)
         case "add_mana":
             mana = mana_of(letters_of(roles.pop("mana"), at(path, "mana")))

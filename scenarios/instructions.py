@@ -128,6 +128,8 @@ def do(verb: str, value: object, path: str) -> Do:
     if verb in {"put_counters", "enter"} and "kind" in arguments:
         kind, count = arguments.pop("kind"), arguments.pop("count", ONE)
         arguments["counters"] = ((kind, count),)  # type: ignore[assignment]
+    if verb == "enter" and arguments.pop("transformed", False):
+        arguments["face"] = ONE
     target, extra = _SHORT.get(verb, (verb, ()))
     if target in {"draw_cards", "mill", "exile_top", "remove_counters"}:
         arguments.setdefault("count", ONE)

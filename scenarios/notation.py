@@ -178,6 +178,8 @@ def keyword(value: str, path: str) -> Keyword:
     if numbered and numbered[1] in KEYWORDS:
         return Keyword(numbered[1], int(numbered[2]) if numbered[2].isdigit() else None)
     first = folded.split(" ")[0] if folded else ""
+    if numbered and first in _WITH_QUALITY and numbered[2].isdigit():  # devour artifact 2
+        return Keyword(words[0].lower() + words[1:].rsplit(" ", 1)[0], int(numbered[2]))
     if first in _WITH_QUALITY:
         return Keyword(words[0].lower() + words[1:])
     raise UnknownNameError(f"unknown keyword ability {value!r}{hint(folded, KEYWORDS)}", path)

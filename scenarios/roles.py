@@ -23,6 +23,7 @@ class RoleType(Enum):
     FLAG = "true or false"
     COUNTERS = "kinds of counters with their numbers"
     TOKENS = "tokens"
+    CHOICES = "what was chosen"
 
 
 _T, _A, _W, _F = RoleType.THING, RoleType.AMOUNT, RoleType.WORD, RoleType.FLAG
@@ -54,7 +55,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     },
     "enter": {
         "object": _T, "under": _T, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
-        "copy_of": _T, **_SOURCE,
+        "copy_of": _T, "transformed": _F, "chosen": RoleType.CHOICES, **_SOURCE,
     },
     "move": _MOVED,
     "dies": {"object": _T, "how": RoleType.HOW, **_SOURCE},

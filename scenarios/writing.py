@@ -14,6 +14,7 @@ from model.events import (
     CreateTokens,
     Draw,
     DrawCards,
+    Enter,
     Event,
     LoseLife,
     MarkDamage,
@@ -67,7 +68,9 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
     "create_tokens": {"tapped": False, "attacking": None},
-    "enter": {"tapped": False, "counters": (), "attacking": None},
+    "enter": {
+        "tapped": False, "counters": (), "attacking": None, "copy_of": None, "transformed": False, "chosen": (),
+    },
     "move": {"position": None, "counters": (), "face_down": False},
     "discard": {"card": None},
     "exile_top": {"face_down": False},
@@ -77,7 +80,7 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "add_mana": {"only": ""},
 }
 #: The names of a model event's fields where documents have another word.
-_RENAMED = {"origin": "from", "counter": "kind", "note": "only"}
+_RENAMED = {"origin": "from", "counter": "kind", "note": "only", "copied": "copy_of"}
 
 
 def entries_of(event: Event) -> tuple[Entry, ...]:
@@ -104,6 +107,9 @@ def _entry(event: Event, **extra: Any) -> Entry:
             continue
         value = getattr(event, field.name)
         roles[_RENAMED.get(field.name, field.name)] = value.value if isinstance(value, Enum) else value
+    if isinstance(event, Enter):
+        roles["transformed"] = bool(roles.pop("face"))
+        roles["chosen"] = tuple(sorted(event.chosen))
     roles |= extra
     unusual = _UNUSUAL.get(verb, {})
     shown = [*_ALWAYS.get(verb, tuple(roles)), *(name for name, usual in unusual.items() if roles.get(name) != usual)]

@@ -86,7 +86,7 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
         return (Sequence(ability.instructions, env, own=_own(thing, ability.replacements, env)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
-        return (Group((Pending(Enter(thing.id, env.you)),)),)
+        return (Group((Pending(Enter(thing.id, env.you, face=thing.face)),)),)  # 712.13
     spells = [ability for ability in has.abilities if isinstance(ability, SpellAbility)]
     if not spells:
         raise OutOfScopeError(f"what {thing.id} does as it resolves is not in the catalogue")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from model.amounts import ONE, Amount
+from model.amounts import ONE, ZERO, Amount
 from model.cards import Card, Layout
 from model.errors import OutOfScopeError
 from model.events import (
@@ -115,7 +115,12 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "enter":
             under = _first(args.get("under", _YOU), env, situation) or env.you
             counters = _counters(args.get("counters"), env, situation)
-            return tuple(Enter(o, under, flag("tapped"), counters, cause=cause) for o in things("object", _IT))
+            face = number("face", ZERO)
+            return tuple(
+                Enter(o, under, flag("tapped"), counters, cause=cause, face=face)
+                for o in things("object", _IT)
+                if not face or _is_double_faced(o, situation)
+            )
         case "destroy":
             regenerable = flag("can_regenerate", True)
             return tuple(Destroy(p, source, cause, regenerable) for p in things("permanent", _IT))
@@ -143,6 +148,12 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             return tuple(KINDS[instruction.verb](permanent=p) for p in things("permanent", _IT))  # type: ignore[call-arg]
         case verb:
             raise OutOfScopeError(f"the action {verb!r} is not modelled")
+
+
+def _is_double_faced(ref: str, situation: Situation) -> bool:
+    """Whether it can enter with its back face up; what is not double-faced stays where it is (712.14a)."""
+    thing = situation.find(ref)
+    return thing is not None and thing.card.layout in (Layout.TRANSFORM, Layout.MODAL_DFC)
 
 
 def _first(value: Argument | None, env: Env, situation: Situation) -> str | None:

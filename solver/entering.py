@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.abilities import Ability, Keyword
-from model.cards import Card
+from model.abilities import Ability, Keyword, Static
+from model.cards import Card, Face
 from model.decisions import ChoiceKind
-from model.effects import AsEnters, Change, EnterAsCopy, Paying, Rewrite
+from model.effects import AsEnters, Change, Continuous, EnterAsCopy, Paying, Rewrite
 from model.events import Enter
+from model.mana import COLOR_WORDS
 from model.selectors import Selector, role
 from model.situation import Situation
 from solver.agenda import Apply, Choose, Group, Item, Sequence
-from solver.amounts import evaluate
-from solver.copying import face_of
+from solver.amounts import evaluate, holds
+from solver.copying import face_of, is_face_down
 from solver.environment import Env
 from solver.in_force import Active
+from solver.layers import copiable_values
 from solver.matching import found
 from solver.paying import can_pay
+from solver.standing import is_defining
+from solver.watching import as_seen
 
 #: The role of the thing that is copied, once it has been chosen.
 COPIED = "the copied one"
@@ -84,31 +88,57 @@ def entered_as(event: Enter, rewrite: EnterAsCopy | AsEnters, env: Env, situatio
     refs = found(rewrite.of, env, situation)
     if not refs:
         return event
-    counters = tuple((kind, evaluate(number, env, situation)) for kind, number in rewrite.counters)
-    card = copied_card(situation, refs[0], rewrite)
-    return replace(event, copied=card, face=0, copy_counters=counters, copy_tapped=rewrite.tapped)
+    return copied(event, refs[0], rewrite, env, situation)
 
 
-def copied_card(situation: Situation, ref: str, rewrite: EnterAsCopy) -> Card:
+def copied(event: Enter, ref: str, rewrite: EnterAsCopy, env: Env, situation: Situation) -> Enter:
+    """The entering with the values of what is copied, and what the copy effect adds (707.9e).
+
+    Whether conditional exceptions apply, and how much is added, is looked at with the permanent as the copy that it
+    would be without them (707.9f).
+    """
+    conditional = rewrite.condition is not None
+    plain = replace(rewrite, add_keywords=(), abilities=()) if conditional else rewrite
+    card = _copied_card(event, ref, plain, situation)
+    event = replace(event, copied=card, face=0, copy_counters=(), copy_tapped=rewrite.tapped)
+    there = as_seen(event, situation)
+    counted = ((kind, max(0, evaluate(number, env, there))) for kind, number in rewrite.counters)
+    event = replace(event, copy_counters=tuple(pair for pair in counted if pair[1]))
+    if conditional and holds(rewrite.condition, env, there):
+        return replace(event, copied=_copied_card(event, ref, rewrite, situation))
+    return event
+
+
+def _copied_card(event: Enter, ref: str, rewrite: EnterAsCopy, situation: Situation) -> Card:
     """The copiable values of an object with the exceptions of a copy effect (707.2, 707.9)."""
     thing = situation.object(ref)
-    has = face_of(thing)
+    has = copiable_values(situation, ref)
     line = has.type_line.adding(rewrite.add_types, rewrite.add_subtypes)
     supertypes = tuple(word for word in line.supertypes if word not in rewrite.without_supertypes)
     line = replace(line, supertypes=supertypes + tuple(w for w in rewrite.add_supertypes if w not in supertypes))
     keywords: tuple[Ability, ...] = tuple(Keyword(word) for word in rewrite.add_keywords)
     further: tuple[Ability, ...] = tuple(rewrite.abilities)  # type: ignore[arg-type]
-    faces = thing.printed.faces
-    up = faces[min(thing.face, len(faces) - 1)]
-    new = replace(
-        up,
-        name=rewrite.name or has.name,
-        type_line=line,
-        mana_cost=has.mana_cost,
-        colors=has.colors,
-        abilities=(*has.abilities, *keywords, *further),
-        power=has.power if rewrite.power is None else rewrite.power,
-        toughness=has.toughness if rewrite.toughness is None else rewrite.toughness,
+    colors = has.colors
+    if rewrite.colors is not None:
+        own = situation.object(event.object).card.faces[0].colors  # 707.9c: it retains its original colors
+        colors = own if rewrite.colors == ("own",) else tuple(COLOR_WORDS[word] for word in rewrite.colors)
+    abilities = tuple(ability for ability in has.abilities if not _is_provided(ability, rewrite))
+    new = Face(
+        has.name if rewrite.name is None else rewrite.name, line, has.mana_cost, colors,
+        (*abilities, *keywords, *further), has.power if rewrite.power is None else rewrite.power,
+        has.toughness if rewrite.toughness is None else rewrite.toughness, has.loyalty, has.defense,
+    )  # fmt: skip
+    if has == face_of(thing) and not is_face_down(thing) and thing.face == 0:
+        return replace(thing.printed, faces=(new, *thing.printed.faces[1:]))
+    return Card((new,))
+
+
+def _is_provided(ability: Ability, rewrite: EnterAsCopy) -> bool:
+    """Whether the ability defines a characteristic for which the copy effect provides values (707.9d)."""
+    effect = ability.effect if isinstance(ability, Static) else None
+    if not isinstance(effect, Continuous) or not is_defining(effect):
+        return False
+    numbers = (rewrite.power is not None and effect.set_power is not None) or (
+        rewrite.toughness is not None and effect.set_toughness is not None
     )
-    place = faces.index(up)
-    return replace(thing.printed, faces=(*faces[:place], new, *faces[place + 1 :]) if place == 0 else (new,))
+    return numbers or (rewrite.colors is not None and effect.set_colors is not None)

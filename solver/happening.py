@@ -160,8 +160,13 @@ def _enter(event: Enter, situation: Situation) -> Situation:
         attached_to=event.attached_to,
     )  # fmt: skip
     if thing.zone is not Zone.STACK:
-        situation = forget(thing.id, situation)
+        situation = forget(thing.id, situation).with_object(thing.id, flags=kept_flags(thing))
     return replace(situation, next_timestamp=situation.next_timestamp + 1)
+
+
+def kept_flags(thing: GameObject) -> tuple[str, ...]:
+    """What a new object keeps of the facts about the old one (400.7): that its card is a commander (903.3)."""
+    return tuple(flag for flag in thing.flags if flag == "commander")
 
 
 def forget(ref: str, situation: Situation) -> Situation:
@@ -199,6 +204,7 @@ def _move(event: Move, situation: Situation) -> Situation:
         thing.id, zone=event.to, controller=thing.controller if event.to in CONTROLLED else None, tapped=False,
         counters=tuple(sorted(event.counters)), damage=0, deathtouched=False, attached_to=None, attacking=None,
         counter_times=(), blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
+        flags=kept_flags(thing),
     )  # fmt: skip
     if event.to is Zone.LIBRARY:
         owner = situation.player(thing.owner)

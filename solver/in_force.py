@@ -24,9 +24,10 @@ from model.objects import GameObject
 from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
+from solver.entering_keywords import entering_effects, intrinsic_entering
 from solver.environment import Env
 from solver.layers import characteristics, continuous_effects, controller_of
-from solver.rules_effects import counter_effects, keyword_effects, loyalty_effect
+from solver.rules_effects import commander_effect, counter_effects, keyword_effects
 from solver.watching import as_seen
 
 
@@ -107,15 +108,19 @@ def _own_entering(event: Enter, situation: Situation) -> tuple[Active, ...]:
     thing = there.object(event.object)
     has = characteristics(there, event.object)
     env = Env(event.under, event.object)
-    result = []
+    if event.copied is not None:
+        env = env.with_values(x=0)  # 107.3j: X within an ability gained by a copy effect
+    copy = f"{has.name}, " if event.copied is not None else ""
+    result: list[Active] = []
     for place, ability in enumerate(has.abilities):
         effect = ability.effect if isinstance(ability, Static) else None
         if isinstance(effect, Replacement) and any(_about_itself(watch) for watch in effect.watches):
-            copy = f"{has.name}, " if event.copied is not None else ""
             result.append(Active(f"{thing.id}#{copy}{place}", effect, env, (effect, env)))
-    if "planeswalker" in has.type_line.types and has.loyalty:
-        effect = loyalty_effect(has.loyalty)
-        result.append(Active(f"{thing.id}#loyalty", effect, env, (effect, env)))
+        elif isinstance(ability, Keyword):
+            named = [(f"{ability.name} ({place})", effect) for effect in entering_effects(ability)]
+            result += [Active(f"{thing.id}#{copy}{name}", effect, env, (effect, env)) for name, effect in named]
+    for name, effect in intrinsic_entering(has):
+        result.append(Active(f"{thing.id}#{copy}{name}", effect, env, (effect, env)))
     return tuple(result)
 
 
@@ -134,7 +139,7 @@ def _of_objects(situation: Situation) -> Iterator[Active]:
             continue
         face = thing.printed.faces[min(thing.face, len(thing.printed.faces) - 1)]
         listed = _of_face(face)
-        if layered and thing.zone is Zone.BATTLEFIELD:
+        if layered and thing.zone in _LAYERED:
             abilities = characteristics(situation, thing.id).abilities
             if abilities != face.abilities:
                 listed = _of_abilities(abilities)
@@ -144,9 +149,15 @@ def _of_objects(situation: Situation) -> Iterator[Active]:
                 env = Env(you, thing.id)
                 alike: object = (static.effect, you, thing.id if own else None)
                 yield Active(f"{thing.id}#{place}", static.effect, env, alike)
+        if "commander" in thing.flags:
+            yield Active(f"{thing.id}#commander", commander_effect(), Env(you, thing.id), ("commander", thing.id))
         if thing.counters and thing.zone is Zone.BATTLEFIELD:
             for name, effect in counter_effects(thing):
                 yield Active(f"{thing.id}#{name}", effect, Env(you, thing.id), (effect, thing.id))
+
+
+#: Zones whose objects may lose their abilities to continuous effects ("cards in graveyards lose all abilities").
+_LAYERED = (Zone.BATTLEFIELD, Zone.GRAVEYARD)
 
 
 def _enters_only(effect: Effect) -> bool:

@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable
 
 from model.characteristics import Characteristics
+from model.events import Enter, Event
 from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Aspect, Predicate, Quantifier, Selector
@@ -48,6 +49,14 @@ def controller_of(situation: Situation, ref: str) -> str:
     from solver.layers import controller_of
 
     return controller_of(situation, ref)
+
+
+def chooser_of(event: Event, situation: Situation) -> str:
+    """Who chooses between the effects on an event: the affected player, or the affected object's controller (616.1).
+
+    An entering object is looked at as it would exist on the battlefield, so that is who would control it (614.12).
+    """
+    return event.under if isinstance(event, Enter) else controller_of(situation, event.affected)
 
 
 def fits(ref: str | None, selector: Selector, env: Env, situation: Situation) -> bool:

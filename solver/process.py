@@ -35,7 +35,7 @@ from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
-from solver.matching import controller_of
+from solver.matching import chooser_of
 from solver.prohibiting import prohibited
 from solver.replacement import applicable, candidates, carry_out, impossible, moment, options
 from solver.stepping import next_instruction
@@ -91,7 +91,7 @@ def settle(state: State, record: Recorder | None = None) -> State:
             case Apply():
                 situation, then = carry_out(item, state.situation)
                 if record is not None:
-                    chooser = controller_of(state.situation, item.group.pendings[item.place].event.affected)
+                    chooser = chooser_of(item.group.pendings[item.place].event, state.situation)
                     _record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
                 state = _push(replace(state, situation=situation), (then,))
             case Repeat(pending, times):

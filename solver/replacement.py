@@ -19,7 +19,7 @@ from solver.amounts import holds
 from solver.csp import Total, solutions
 from solver.entering import copyable, entering_choice, is_decided
 from solver.in_force import Active, replacements_for
-from solver.matching import controller_of, found, traits_of
+from solver.matching import chooser_of, found, traits_of
 from solver.production import productions, type_letters, written
 from solver.prohibiting import prohibited
 from solver.reading import reading_of
@@ -131,13 +131,14 @@ def moment(group: Group, situation: Situation) -> Moment | None:
     for place, pending in enumerate(group.pendings):
         actives = _allowed(pending, situation)
         if actives:
-            open_events.setdefault(controller_of(situation, pending.event.affected), []).append((place, actives))
+            open_events.setdefault(chooser_of(pending.event, situation), []).append((place, actives))
     for chooser in situation.apnap():
         if chooser in open_events:
             return _of_chooser(chooser, open_events[chooser], group)
     return None
 
 
+@lru_cache(maxsize=65536)
 def _allowed(pending: Pending, situation: Situation) -> list[Active]:
     actives = candidates(pending, situation)
     if not actives:

@@ -1,12 +1,12 @@
-"""Effects that the rules define: of counters, of keywords, of planeswalkers entering (122.1, 306.5b, 702)."""
+"""Effects that the rules define: of counters, of keywords, of commanders (122.1, 702, 903.9)."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from model.abilities import Keyword, Static
 from model.amounts import ONE, Binary, Call, Number
-from model.effects import AddCounters, Change, Instead, Prevent, Replacement, Watch, Words
+from model.effects import Change, Instead, Prevent, Replacement, Watch, Words
 from model.instructions import Do
 from model.mana import COLOR_WORDS
 from model.objects import GameObject
@@ -16,11 +16,14 @@ from model.zones import Zone
 
 _THIS = role("this")
 _YOU = role("you")
+_OWNER = Selector(((Predicate(Aspect.OWNER_OF, "this"),),), phrase="this's owner")
 
 
-def loyalty_effect(loyalty: int) -> Replacement:
-    """A planeswalker enters with loyalty counters equal to its printed loyalty (306.5b)."""
-    return Replacement((Watch("enter", (("object", _THIS),)),), AddCounters((("loyalty", Number(loyalty)),)))
+@cache
+def commander_effect() -> Replacement:
+    """A commander that would be put into its owner's hand or library may be put into the command zone (903.9b)."""
+    watch = Watch("move", (("object", _THIS), ("to", Words(("hand", "library")))))
+    return Replacement((watch,), Change((("to", "command"),)), optional=_OWNER)
 
 
 def counter_effects(thing: GameObject) -> tuple[tuple[str, Replacement], ...]:
@@ -99,6 +102,18 @@ def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
             leaves = Watch("move", (("object", _THIS), ("from", Words(("stack",)))))
             cast_so = Call("flag", ("flashback",))
             return (Static(Replacement((leaves,), Change((("to", "exile"),)), cast_so), (Zone.STACK,)),)
+        case "jump-start" | "aftermath" | "harmonize":  # 702.133a, 702.127a, 702.180a
+            leaves = Watch("move", (("object", _THIS), ("from", Words(("stack",)))))
+            cast_so = Call("flag", (keyword.name,))
+            return (Static(Replacement((leaves,), Change((("to", "exile"),)), cast_so), (Zone.STACK,)),)
+        case "buyback" | "rebound":  # 702.27a, 702.88a
+            resolves = Watch("move", (("object", _THIS), ("how", Words(("resolve",))), ("to", Words(("graveyard",)))))
+            flag, to = ("buyback", "hand") if keyword.name == "buyback" else ("cast from hand", "exile")
+            rewrite = Change((("to", to),))
+            return (Static(Replacement((resolves,), rewrite, Call("flag", (flag,))), (Zone.STACK,)),)
+        case "madness":  # 702.35a
+            discarded = Watch("move", (("object", _THIS), ("how", Words(("discard",))), ("from", Words(("hand",)))))
+            return (Static(Replacement((discarded,), Change((("to", "exile"),))), (Zone.HAND,)),)
         case _ if keyword.name.startswith("protection from "):
             quality = _quality(keyword.name.removeprefix("protection from "))
             if quality is None:
