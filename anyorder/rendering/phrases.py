@@ -22,6 +22,7 @@ EVENTS: dict[str, str] = {
     "create_tokens": "{player} [creates|create] {tokens}",
     "enter": "{object} enters the battlefield{how}",
     "move": "{object} goes {from}{to}{how}",
+    "move.unknown": "{count:unknown card goes|unknown cards go} {from}{to}{how}",
     "destroy": "{permanent} is destroyed{unregenerated}",
     "sacrifice": "{permanent} is sacrificed",
     "discard": "{player} [discards|discard] {card}",

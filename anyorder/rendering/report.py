@@ -75,7 +75,8 @@ def _produced(asked: Asked, place: int) -> Iterable[Reason]:
     """A derivation of each type that a permanent could produce."""
     for letter, steps in asked.derivations(place):
         names = asked.names(steps)
-        told = [Reason(step.citation.rule, wording.step(step, names)) for step in steps]
+        kept = [step for step in steps if step.kind is not StepKind.HAPPEN]
+        told = [Reason(step.citation.rule, wording.step(step, names)) for step in kept]
         if told:
             heading = fill(ANSWERS["could_produce.type"], letter=line(Span(f"{{{letter}}}", Role.MANA)))
             yield told[0]._replace(words=line(heading, " ", told[0].words))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +78,22 @@ def event(happened: Event, names: Names) -> Line:
 
 def events(happened: Iterable[Event], names: Names) -> Line:
     """Several events in words; an empty sequence is "nothing happens"."""
-    return joined((event(one, names) for one in happened), ", ", " and ") or line(ANSWERS["nothing"])
+    told: list[Line] = []
+    for unknown, alike in groupby(happened, _unknown_move):
+        moves = list(alike)
+        if unknown is None or len(moves) < 2:
+            told += [event(one, names) for one in moves]
+        else:
+            values = _values(moves[0], names) | {"count": len(moves)}
+            told.append(fill(EVENTS["move.unknown"], **values))
+    return joined(told, ", ", " and ") or line(ANSWERS["nothing"])
+
+
+def _unknown_move(happened: Event) -> object:
+    """What moves of cards whose faces nobody knows have in common; None for anything else."""
+    if isinstance(happened, Move) and happened.object.startswith("unknown card "):
+        return replace(happened, object=happened.object.rpartition(" of ")[2])
+    return None
 
 
 def steps(asked: Iterable[Iterable[Event | Action]], names: Names) -> Line:
@@ -111,13 +126,16 @@ def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
     if kind == "could_produce":
         symbols = [line(Span(f"{{{letter}}}", Role.MANA)) for letter in found]
         return [fill(ANSWERS["could_produce"], object=thing, mana=joined(symbols, ", ", " or ") or "no mana")]
-    described = [
-        (key, ", ".join(map(str, part)) if isinstance(part, list) else str(part)) for key, part in found.items()
-    ]
     return [
-        fill(ANSWERS["characteristics"], object=thing, key=key.replace("_", " "), value=line(Span(part, Role.VALUE)))
-        for key, part in described
+        fill(ANSWERS["characteristics"], object=thing, key=key.replace("_", " "), value=_listed(part))
+        for key, part in found.items()
     ]
+
+
+def _listed(found: Any) -> Line:
+    if isinstance(found, list):
+        found = ", ".join(map(str, found)) or None
+    return line(Span("none" if found is None else str(found), Role.VALUE))
 
 
 def activation(action: Activate, possible: bool, names: Names) -> Line:
