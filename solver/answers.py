@@ -14,6 +14,7 @@ from model.events import Event
 from model.rules import Citation
 from model.situation import Situation
 from solver.agenda import Group, Item, Pending, State
+from solver.assignments import count, is_mass_entry, ways
 from solver.explorer import Exploration, explore, orderings, path_to, reachable, shortest
 from solver.process import Move, moves, retrace, settle, single_moves, start
 
@@ -102,8 +103,13 @@ def outcomes(
     """
     listed = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
     tracking = tracking or any(isinstance(part, ResolveTriggers) for step in listed for part in step)
-    first = settle(start(situation, agenda_of(listed), tracking))
-    return answer(first, start(situation, agenda_of(listed), tracking), limit, every_moment)
+    unsettled = start(situation, agenda_of(listed), tracking)
+    first = settle(unsettled)
+    if is_mass_entry(unsettled):
+        ways_in_all = count(first, limit)
+        if ways_in_all is None or ways_in_all > limit:
+            return _listed(first, unsettled, ways_in_all, limit)
+    return answer(first, unsettled, limit, every_moment)
 
 
 def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_moment: bool = False) -> Answer:
@@ -133,6 +139,28 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
     stats = Stats(len(exploration.ways), sum(len(w) for w in exploration.ways.values()), sum(total.values()))
     reason = "" if exploration.complete else f"more than {limit} states"
     return Answer(tuple(sorted(found, key=_listing)), exploration.complete, reason, stats, unsettled, exploration)
+
+
+#: How many of too many ways are listed.
+LISTED = 100
+
+
+def _listed(first: State, unsettled: State, number: int | None, limit: int) -> Answer:
+    """The first ways of so many that listing them all would pass the limit, and how many there are (614.12b)."""
+    found: list[Outcome] = []
+    seen: set[object] = set()
+    for final, path in ways(first):
+        if (final.log, final.waiting) not in seen:
+            seen.add((final.log, final.waiting))
+            choosers = tuple(dict.fromkeys(option.chooser for move in path for option in move.options))
+            found.append(Outcome(final.log, 1, choosers, final, unsettled, path))
+        if len(found) == min(LISTED, limit):
+            break
+    in_all = f"{number:,} ways to decide" if number is not None else f"more than {limit:,} states"
+    reason = f"{in_all}, of which {len(found)} are listed"
+    exploration: Exploration[State, Move] = Exploration(first, {first: ()}, [first], False)
+    stats = Stats(len(found), 0, number or len(found))
+    return Answer(tuple(sorted(found, key=_listing)), False, reason, stats, unsettled, exploration)
 
 
 def _outcome_of(state: State) -> tuple[object, object]:
