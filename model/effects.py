@@ -161,12 +161,21 @@ class EnterAsCopy:
     condition: Amount | None = None
 
 
+#: Sorts of words that are too many to list, with what stands for all of them that nothing in the situation has.
+ANY = {"any creature type": "another creature type", "any name": "another name"}
+
+
 @dataclass(frozen=True, slots=True)
 class AsEnters:
-    """Something is chosen as the permanent enters (614.12a): ``what`` names it, ``among`` are the words or players."""
+    """Something is chosen as the permanent enters (614.12a): ``what`` names it, ``among`` are the words or players.
+
+    Among ``ANY`` of its keys alone are all words of that sort: those that something in the situation has, and one that
+    stands for all others. ``player`` is who chooses, where that is not the permanent's controller.
+    """
 
     what: str
     among: tuple[str, ...] | Selector
+    player: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)
