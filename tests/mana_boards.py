@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from model.abilities import Static
+from model.abilities import Static, Triggered
 from model.cards import Card, Face
-from model.effects import Change, Replacement, Watch
+from model.effects import Change, FloatingEffect, Replacement, Watch
 from model.objects import GameObject
 from model.players import Player
 from model.selectors import Aspect, Predicate, Selector, role
@@ -94,8 +94,8 @@ def board(you: list[Entry] | None = None, opponent: list[Entry] | None = None, a
 
 # --- what random boards are made of ----------------------------------------------------------------------------------
 
-BASICS: tuple[Entry, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
-READING: tuple[Entry, ...] = (
+BASICS: tuple[Any, ...] = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
+READING: tuple[Any, ...] = (
     "Reflecting Pool", "Exotic Orchard", "Fellwar Stone", "Star Compass", "Plaza of Harmony", "Harvester Druid",
     "Naga Vitalist", "Incubation Druid",
     land("Gate of Others", {"could_produce": "Gate you control", "colors": True}, type="Land — Gate"),
@@ -103,11 +103,13 @@ READING: tuple[Entry, ...] = (
     land("Differing Pool", {"could_produce": "other land you control", "count": 2, "how": "different"}),
     land("Jealous Pool", {"could_produce": "nonbasic land an opponent controls"}),
 )  # fmt: skip
-PLAIN: tuple[Entry, ...] = (
+PLAIN: tuple[Any, ...] = (
     "Mystic Gate", "Adarkar Wastes", "Ancient Tomb", "Gaea's Cradle", "Calciform Pools", "Birds of Paradise",
     "Bloom Tender", "Chromatic Sphere", "Blood Pet",
     land("Delta", type="Land — Island Swamp"),
     land("Snowy Vale", type="Basic Snow Land — Plains"),
+    land("Mixed", "{W}{U}"),
+    land("Rich", "{C}{G}{G} or {R}"),
     land("Green or Chosen", "{G} or chosen color"),
     land("Two of Any", {"mana": "any color", "count": 2}),
     land("Two Different", {"mana": "{W} or {B}", "count": 2, "how": "different"}),
@@ -127,10 +129,12 @@ INNER: Entry = land("Inner", acting(
     {"self": {"when": {"add_mana": {"source": "this"}}, "while": "counters(charge, this) >= 1",
               "instead": {"mana": "{B}{B}"}}},
 ))  # fmt: skip
-CHANGING: tuple[Entry, ...] = (
+CHANGING: tuple[Any, ...] = (
     "Contamination", "Infernal Darkness", "Ritual of Subdual", "Damping Sphere", "Mana Reflection", "Nyxbloom Ancient",
     "Virtue of Strength", "Naked Singularity", "Reality Twist", "Pulse of Llanowar",
     instead("Hall", {"tapped": "land", "type": "colored"}, {"type": "chosen color", "of": "colored"}),
+    instead("Picky", {"tapped": "permanent", "type": "chosen"}, {"mana": "{R}{R}"}),
+    instead("Charged", {"tapped": "land"}, {"type": "{G}"}, **{"while": "counters(charge, this) >= 1"}),
     instead("Dawn", {"source": "source you control", "type": "colored"}, {"type": "{W}", "of": "colored"}),
     instead("Gnomes", {"tapped": "Plains", "type": "W"}, {"type": "{C}", "of": ["W"]}),
     instead("Harvest", {"tapped": "land", "player": "you"}, {"mana": "any color"}),
@@ -151,7 +155,7 @@ CHANGING: tuple[Entry, ...] = (
         },
     }),
 )  # fmt: skip
-FOLLOWING: tuple[Entry, ...] = (
+FOLLOWING: tuple[Any, ...] = (
     "Mana Flare", "Vernal Bloom", "Snowfall",
     whenever("Wake", {"tapped": "land", "player": "you"}, "that type"),
     whenever("Monument", {"tapped": "permanent", "player": "you", "type": "C"}, "{C}"),
@@ -159,26 +163,46 @@ FOLLOWING: tuple[Entry, ...] = (
     whenever("Plenty", {"tapped": "land", "amount": ">= 2"}, {"mana": "that type", "player": "it"}),
     whenever("Creatures", {"tapped": "creature"}, {"mana": "{G} or {W}", "count": 2, "how": "combination"}),
 )  # fmt: skip
-ATTACHED: tuple[Entry, ...] = ("Wild Growth", "Overgrowth", "Fertile Ground", "Utopia Sprawl")
+ATTACHED: tuple[Any, ...] = ("Wild Growth", "Overgrowth", "Fertile Ground", "Utopia Sprawl")
+
+
+def _choosing(entry: Any) -> bool:
+    """Whether its effect looks at a color chosen for it. The solver takes two such effects for one."""
+    return isinstance(entry, dict) and entry["name"] in ("Hall", "Picky")
 
 
 @st.composite
 def boards(draw: st.DrawFn) -> Situation:
-    """Two players with two to seven permanents that make mana and up to four things that change it or follow it."""
+    """Two players with two to seven permanents that make mana and up to four things that change it or follow it.
+
+    Some of these are effects that last, whose source is another permanent.
+    """
     made = draw(st.lists(st.sampled_from((*BASICS, *READING, *READING, *PLAIN)), min_size=2, max_size=7))
-    changing = draw(st.lists(st.sampled_from(CHANGING), max_size=4))
+    changing = draw(st.lists(st.sampled_from((*CHANGING, None)), min_size=1, max_size=4))
+    changing = [each for place, each in enumerate(changing) if not _choosing(each) or each not in changing[:place]]
     following = draw(st.lists(st.sampled_from(FOLLOWING + ATTACHED), max_size=4 - len(changing)))
     things: list[GameObject] = []
+    lasting: list[FloatingEffect] = []
     for entry in (*made, *changing, *following):
-        name = card(entry[0] if isinstance(entry, tuple) else entry).name
+        if entry is None:
+            continue
         status: dict[str, Any] = {"tapped": draw(st.integers(0, 5)) == 0}
-        counters = draw(st.sampled_from([(), (), (("+1/+1", 1),), (("charge", 2),)]))
+        status["counters"] = draw(st.sampled_from([(), (), (("+1/+1", 1),), (("charge", 2),)]))
         chosen = [("mana", draw(st.sampled_from(["{U}", "{R}{C}"])))] if draw(st.booleans()) else []
         if draw(st.integers(0, 3)):
             chosen.append(("color", draw(st.sampled_from(COLORS))))
+        status["chosen"] = tuple(chosen)
         if entry in ATTACHED:
             status["attached_to"] = draw(st.sampled_from(things[: len(made)])).id
-        status |= {"counters": counters, "chosen": tuple(chosen)}
-        ref = f"{name} {len(things) + 1}"
-        things.append(permanent((entry, status), ref, draw(st.sampled_from((*PLAYERS, "you"))), len(things) + 1))
-    return Situation(tuple(Player(name) for name in PLAYERS), draw(st.sampled_from(PLAYERS)), tuple(things))
+        controller = draw(st.sampled_from((*PLAYERS, "you")))
+        thing = permanent((entry, status), f"{card(entry).name} {len(things) + 1}", controller, len(things) + 1)
+        if entry in made or entry in ATTACHED or draw(st.integers(0, 2)):
+            things.append(thing)
+            continue
+        ability = card(entry).faces[0].abilities[-1]
+        if isinstance(ability, Static | Triggered):
+            source = draw(st.sampled_from(things)).id
+            effect = ability.effect if isinstance(ability, Static) else ability
+            lasting.append(FloatingEffect(f"lasting {len(lasting) + 1}", effect, controller, source))
+    players = tuple(Player(name) for name in PLAYERS)
+    return Situation(players, draw(st.sampled_from(PLAYERS)), tuple(things), tuple(lasting))

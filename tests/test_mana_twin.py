@@ -192,6 +192,7 @@ DISPUTED: list[tuple[str, Situation, str, set[str]]] = [
     ("106.12a: that type is one of all", board([TWO_STEPS, "Mana Flare"]), "Steps", {"CCG", "CGG"}),
     ("106.4: all players add it", board(["Forest", handing_over("Shared", role("player", Quantifier.EACH))]), "Forest",
      {"G / G"}),
+    ("616.1: two Halls with two colors", board(["Plains", (HALL, BLUE), (HALL, RED)]), "Plains", {"U", "R"}),
     ("614.15: a self-replacement", board([(INNER, COUNTER)]), "Inner", {"BB"}),
     ("616.1a: a self-replacement first", board([(INNER, COUNTER), instead("Red", {"tapped": "land"}, {"type": "{R}"})]),
      "Inner", {"RR"}),
