@@ -23,6 +23,7 @@ from solver.checking.coming_about import come_about
 from solver.checking.contained import contained_in
 from solver.checking.instructing import begun
 from solver.checking.ledger import (
+    NOBODY,
     Applying,
     Doing,
     Draws,
@@ -89,6 +90,7 @@ def _begin(steps: Sequence[Asked], ledger: Ledger) -> None:
         step = ledger.expect(StepKind.START, rule="614.1", reason="the derivation starts from the event asked about")
         events = tuple(entry.event for entry in tasks[0].entries)
         ledger.require(step.after == events, "614.1", "the derivation starts from another event")
+        ledger.require_bare(step, "614.1", "before", "effect", "places", *NOBODY)
         ledger.require(step.citation.rule == "614.1", "614.1", f"it starts from 614.1, not {step.citation.rule}")
         ledger.stop_at_faults()
         ledger.passed()
@@ -157,7 +159,8 @@ def _nothing(step: Step, together: Together, ledger: Ledger) -> None:
     if rule is None:
         ledger.stop("614.7", "something is left of the event")
     ledger.require(step.citation.rule == rule, rule, f"it is no event under {rule}, not {step.citation.rule}")
-    ledger.require(step.before == (entry.event,) and not step.after, rule, "another event is left out")
+    ledger.require(step.before == (entry.event,), rule, "another event is left out")
+    ledger.require_bare(step, rule, "after", "effect", *NOBODY)
     ledger.stop_at_faults()
     ledger.passed()
     ledger.then(together.put(step.places[0]))
@@ -170,7 +173,8 @@ def _cannot(step: Step, together: Together, ledger: Ledger) -> None:
     ledger.require(step.effect in stops, "614.17", f"no effect {step.effect!r} says that the event can't happen")
     ledger.require(not open_to(entry, ledger.situation), "614.17c", "a self-replacement effect applies first")
     ledger.require(step.citation.rule == "614.17c", "614.17c", f"it can't happen by 614.17c, not {step.citation.rule}")
-    ledger.require(step.before == (entry.event,) and not step.after, "614.17c", "another event is left out")
+    ledger.require(step.before == (entry.event,), "614.17c", "another event is left out")
+    ledger.require_bare(step, "614.17c", "after", *NOBODY)
     ledger.stop_at_faults()
     ledger.passed()
     ledger.then(together.put(step.places[0]))
@@ -189,6 +193,7 @@ def _contain(step: Step, together: Together, ledger: Ledger) -> None:
     ledger.require(not only_self_replacement(entry.event, situation), "614.17", "the event can't happen")
     ledger.require(step.before == (entry.event,), "614.6", "the step starts from another event")
     ledger.require(step.after == events, "616.1g", "the events contained in it are others")
+    ledger.require_bare(step, "616.1g", "effect", *NOBODY)
     ledger.require(step.citation.rule == "616.1g", "616.1g", f"it comes to them by 616.1g, not {step.citation.rule}")
     ledger.stop_at_faults()
     ledger.situation = situation
@@ -214,6 +219,7 @@ def _answer(question: Question, ledger: Ledger) -> None:
     ledger.require(step.effect == question.effect, question.rule, "the decision is about another effect")
     ledger.require(step.places == question.places, question.rule, "the decision is about another event")
     ledger.require(step.choices == len(labels), question.rule, f"there are {len(labels)} options, not {step.choices}")
+    ledger.require_bare(step, question.rule, "before", "after", "shares")
     cited = step.citation.rule
     ledger.require(cited == question.rule, question.rule, f"it is decided under {question.rule}, not {cited}")
     ledger.stop_at_faults()

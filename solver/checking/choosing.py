@@ -65,14 +65,13 @@ def choose(step: Step, together: Together, ledger: Ledger) -> None:
         return
     _verify_choice(step, active, entry, options, ledger)
     if asks:
-        ledger.require(
-            step.kind is StepKind.CHOOSE and not step.detail, "616.1", "what it leaves open is decided first"
-        )
+        ledger.require(step.kind is StepKind.CHOOSE, "616.1", "what it leaves open is decided first")
+        ledger.require_bare(step, "616.1", "before", "after", "detail", "shares")
+        ledger.stop_at_faults()
         ledger.passed()
         ledger.then(task)
         return
     ledger.require(step.kind is StepKind.APPLY, "616.1", "nothing is decided here but which effect is applied")
-    ledger.require(not step.shares, "615.7", "nothing is split here")
     _carry_out(step, active, place, effect.rewrite, together, ledger)
 
 
@@ -157,6 +156,7 @@ def _choose_for_several(step: Step, together: Together, ledger: Ledger) -> None:
     options = options_at(over[0], places, together, situation)
     ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
     ledger.require(step.kind is StepKind.APPLY, "616.1", "a shield is applied, it leaves nothing else open")
+    ledger.require_bare(step, "615.7", "detail")
     ledger.stop_at_faults()
     shares = dict(zip(over, step.shares, strict=True))
     _follow(step, *applied_to_several(active, shares, together, situation), together, ledger)
@@ -182,6 +182,7 @@ def carry_out(applying: Applying, ledger: Ledger) -> None:
 def _carry_out(step: Step, active: Active, place: int, rewrite: Rewrite, together: Together, ledger: Ledger) -> None:
     entry = together.entries[place]
     ledger.require(step.before == (entry.event,), "614.6", "the step starts from another event")
+    ledger.require_bare(step, "616.1", "detail", "shares")
     ledger.stop_at_faults()
     _follow(step, *applied(active, rewrite, place, together, ledger.situation), together, ledger)
 

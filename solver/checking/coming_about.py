@@ -10,7 +10,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.checking.applicable import effects_on, why_not
 from solver.checking.contained import one_loss_each, results
-from solver.checking.ledger import Doing, Draws, Entry, Ledger, Task, Together
+from solver.checking.ledger import NOBODY, Doing, Draws, Entry, Ledger, Task, Together
 from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
 from solver.happening import happen
@@ -75,7 +75,7 @@ def _happens(event: Event, together: Together, ledger: Ledger) -> None:
     if step is None or step.kind is not StepKind.HAPPEN:
         ledger.stop(*_instead_of_happening(step, together, ledger.situation))
     ledger.require(step.after == (event,), "614.6", "what happens is not what would happen")
-    ledger.require(not step.before and not step.effect, "614.6", "what happens does not come of an effect")
+    ledger.require_bare(step, "614.6", "before", "effect", "places", *NOBODY)
     ledger.require(step.citation.rule == "614.6", "614.6", f"an event happens under 614.6, not {step.citation.rule}")
     ledger.stop_at_faults()
     ledger.passed()

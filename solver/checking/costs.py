@@ -20,11 +20,14 @@ COUNTED = frozenset({"sacrifice", "move", "exile", "destroy", "tap"})
 
 
 def events_by(instruction: Do, env: Env, situation: Situation, cause: Cause) -> tuple[Event, ...]:
-    """608.2: the events that an action is; discarding cards that are not there is no discarding of others (101.3)."""
-    card = instruction.get("card")
-    if instruction.verb == "discard" and isinstance(card, Selector) and not found(card, env, situation):
-        return ()
-    return events_of(instruction, env, situation, cause)
+    """608.2: the events that an action is; one that asks for cards not in the hand is none (101.3).
+
+    A card that nobody knows may be one that is asked for.
+    """
+    events = events_of(instruction, env, situation, cause)
+    if instruction.verb != "discard" or instruction.get("card") is None:
+        return events
+    return tuple(e for e in events if not isinstance(e, Discard) or e.card or situation.player(e.player).unknown_hand)
 
 
 def left_open(instruction: Do) -> tuple[str, Selector] | None:
@@ -57,6 +60,9 @@ def _can_be_done(cost: Do, env: Env, situation: Situation) -> bool:
     wanted, counted = left_open(cost), cost.get("count")
     number = 1 if counted is None else evaluate(counted, env, situation)  # type: ignore[arg-type]
     if wanted is not None:
+        events = events_by(cost, env, situation, Cause.COST)
+        if any(isinstance(event, Discard) and event.card is None for event in events):
+            return True  # a card that nobody knows may be one that is asked for
         things = [ref for ref in found(wanted[1], env, situation) if can_be_cost(cost, wanted[0], ref, env, situation)]
         return len(things) >= (number if cost.verb in COUNTED else 1)
     events = events_by(cost, env, situation, Cause.COST)

@@ -15,6 +15,8 @@ from solver.environment import Env
 from solver.in_force import Active
 
 Lineage = frozenset[str]
+#: What a step in which nobody decides anything leaves empty.
+NOBODY = ("actor", "choices", "detail", "shares")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,12 @@ class Ledger:
         """Note a fault of the present step unless what is required holds."""
         if not holds:
             self.faults.append(Fault(self.place, rule, reason))
+
+    def require_bare(self, step: Step, rule: str, *fields: str) -> None:
+        """Require that a step says nothing in these fields, which mean nothing in a step of its kind."""
+        for name in fields:
+            nothing = 1 if name == "choices" else type(getattr(step, name))()
+            self.require(getattr(step, name) == nothing, rule, f"a step of this kind has no {name}")
 
     def stop(self, rule: str, reason: str) -> NoReturn:
         """Note a fault of the present step after which nothing can be followed."""
