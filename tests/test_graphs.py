@@ -16,7 +16,12 @@ from solver.graphs import first_moments, interaction_graph, outcome_graph
 from solver.interaction import Interactions, Relation, interactions, interactions_in
 
 LIBRARY = Path(__file__).resolve().parents[1] / "scenarios" / "library"
-LISTED = [(file, number) for file in sorted(LIBRARY.rglob("*.yaml")) for number in range(len(documents(file)))]
+LISTED = [
+    (file, number)
+    for file in sorted(LIBRARY.rglob("*.yaml"))
+    for number, document in enumerate(documents(file))
+    if document.question == "outcomes"
+]
 
 
 def asked(text: str) -> AskedOutcomes:
