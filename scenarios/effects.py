@@ -62,7 +62,8 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     if "when" not in entry:
         raise MalformedError("expected 'when', 'affects', 'cannot', 'cannot_prevent' or 'regenerate'", path)
     seen = watches(entry["when"], at(path, "when"))
-    made = rewrite(entry, path, seen)
+    nothing_else = "choosing" in entry and not any(key in entry for key in REWRITES)
+    made = Change(()) if nothing_else else rewrite(entry, path, seen)
     if "choosing" in entry:
         made = _choosing(entry["choosing"], at(path, "choosing"), made)
     return Replacement(

@@ -11,6 +11,7 @@ from scenarios import checking
 from scenarios.checking import at, known, mapping, text
 from scenarios.effects import REWRITES, rewrite
 from scenarios.instructions import counters, instructions
+from solver.copying import BASIC_LAND_MANA
 
 _COPY = (
     "of", "add_types", "add_subtypes", "add_supertypes", "without", "keywords", "abilities", "name", "power",
@@ -74,14 +75,27 @@ def _colors(value: object, path: str) -> tuple[str, ...]:
 
 
 def _chooses(value: object, path: str) -> AsEnters:
-    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{type: [Cat]}``, ``{mode: [...]}``."""
+    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{type: any}``, ``{mode: [...]}``.
+
+    ``by`` is the player who chooses.
+    """
     entry: dict[str, Any] = mapping(value, path, "a mapping such as {color: any}")
-    if len(entry) != 1:
+    player = checking.phrase(entry["by"], at(path, "by")) if "by" in entry else None
+    chosen = {key: part for key, part in entry.items() if key != "by"}
+    if len(chosen) != 1:
         raise checking.wrong(value, "one thing that is chosen", path)
-    ((what, among),) = entry.items()
+    ((what, among),) = chosen.items()
     where = at(path, what)
     if what in ("player", "opponent"):
-        return AsEnters("player", checking.phrase(among, where))
-    if what == "color" and among == "any":
-        return AsEnters(what, tuple(COLOR_WORDS))
-    return AsEnters(what, checking.words(among, where))
+        return AsEnters("player", checking.phrase(among, where), player)
+    if among == "any":
+        known([what], _ANY, where, "thing to choose")
+        return AsEnters(what, _ANY[what], player)
+    return AsEnters(what, checking.words(among, where), player)
+
+
+#: What ``any`` stands for.
+_ANY = {
+    "color": tuple(COLOR_WORDS), "type": ("any creature type",), "name": ("any name",),
+    "land type": tuple(BASIC_LAND_MANA),
+}  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from model.actions import (
@@ -81,9 +81,13 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class References:
-    """The players and objects that a document's events can speak of."""
+    """The players and objects that a document's events can speak of.
+
+    ``later``: the events come after others, so that objects need not be where they are now.
+    """
 
     situation: Situation
+    later: bool = False
 
     def player(self, value: object, path: str) -> str:
         """A player's name. Raises UnknownNameError with the nearest one."""
@@ -130,7 +134,7 @@ def steps(value: object, path: str, refs: References) -> tuple[Step, ...]:
         known(value, ("in_order",), path)
         path = at(path, "in_order")
         parts = sequence(value["in_order"], path, "a list of events")
-        return tuple(step(part, at(path, index), refs) for index, part in enumerate(parts))
+        return tuple(step(part, at(path, index), replace(refs, later=index > 0)) for index, part in enumerate(parts))
     return (step(value, path, refs),)
 
 
@@ -184,7 +188,7 @@ def happening(value: object, path: str, refs: References) -> Step:
 
 def _on_battlefield(ref: str, path: str, refs: References) -> None:
     thing = refs.situation.find(ref)
-    if thing is not None and thing.zone is not Zone.BATTLEFIELD:
+    if thing is not None and thing.zone is not Zone.BATTLEFIELD and not refs.later:
         raise MalformedError(f"expected a permanent, found {ref!r}, which is in the zone {thing.zone.value}", path)
 
 
@@ -332,8 +336,9 @@ def _moved(verb: str, roles: dict[str, Any], cause: Cause, path: str, refs: Refe
         )
     to = {"dies": Zone.GRAVEYARD, "exile": Zone.EXILE}.get(verb) or ZONES[roles.pop("to")]
     how = How(roles.pop("how", "exile" if verb == "exile" else "put"))
-    origin = ZONES[roles.pop("from", thing.zone.value)]
-    if origin is not thing.zone:
+    here = Zone.NOWHERE if refs.later else thing.zone  # where it is will be known when it moves
+    origin = ZONES[roles.pop("from", here.value)]
+    if origin is not thing.zone and not refs.later:
         raise MalformedError(f"{thing.id!r} is in the zone {thing.zone.value}, not {origin.value}", at(path, "from"))
     if to is Zone.BATTLEFIELD:
         return _event(Enter, {**roles, "under": thing.controller or thing.owner}, cause, path)

@@ -19,6 +19,7 @@ from solver.environment import Env
 from solver.in_force import Active
 from solver.layers import copiable_values
 from solver.matching import found
+from solver.naming import is_open, words
 from solver.paying import can_pay
 from solver.standing import is_defining
 from solver.watching import as_seen
@@ -32,7 +33,7 @@ def is_decided(rewrite: EnterAsCopy | AsEnters | Paying) -> bool:
     """Whether no choice is left in the rewrite."""
     if isinstance(rewrite, EnterAsCopy):
         return rewrite.of == _COPIED
-    return isinstance(rewrite, AsEnters) and not isinstance(rewrite.among, Selector) and len(rewrite.among) == 1
+    return isinstance(rewrite, AsEnters) and not is_open(rewrite)
 
 
 def copyable(active: Active, place: int, group: Group, rewrite: EnterAsCopy, situation: Situation) -> tuple[str, ...]:
@@ -59,9 +60,10 @@ def entering_choice(
                 bound = replace(active, env=active.env.with_roles(**{COPIED: ref}))
                 ways.append((ref, (Apply(bound, place, group, replace(rewrite, of=_COPIED)),)))
             rule = "707.5"
-        case AsEnters(_, among):
-            words = found(among, env, situation) if isinstance(among, Selector) else among
-            for word in words:
+        case AsEnters():
+            if rewrite.player is not None:
+                chooser = next(iter(found(rewrite.player, env, situation)), chooser)
+            for word in words(rewrite, env, situation):
                 ways.append((word, (Apply(active, place, group, replace(rewrite, among=(word,))),)))
             rule = "614.12a"
         case Paying(cost, paid, unpaid):

@@ -85,7 +85,7 @@ def _colors_spent() -> Amount:
 
 
 def _devour(keyword: Keyword, number: Number) -> Replacement:
-    """Sacrifice any number of creatures, or of permanents of a quality; so many counters for each (702.82a, 702.82c)."""
+    """Sacrifice any number of creatures, or of permanents of a quality; counters for each (702.82a, 702.82c)."""
     word = keyword.name.removeprefix("devour").strip() or "creature"
     aspect = Aspect.TYPE if word in CARD_TYPES else Aspect.SUBTYPE
     among = Selector(((Predicate(aspect, word), Predicate(Aspect.CONTROLLER, "you")),), phrase=f"{word} you control")

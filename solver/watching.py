@@ -72,6 +72,8 @@ def _role_fits(role: str, condition: Condition, event: Event, env: Env, situatio
         thing = situation.find(event.object)
         return thing is not None and isinstance(condition, Selector) and fits(thing.owner, condition, env, situation)
     value = _value(role, event)
+    if value is Zone.NOWHERE and isinstance(event, Move) and (moving := situation.find(event.object)):
+        value = moving.zone  # a later event of a document, which says from where only as it happens
     if isinstance(condition, Selector):
         return isinstance(value, str) and fits(value, condition, env, situation)
     if isinstance(condition, Words):

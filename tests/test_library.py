@@ -23,10 +23,13 @@ SHARED = ROOT.parent / "shared"
 CASES = SHARED / "cases" / "cases.jsonl"
 RULES = SHARED / "reference" / "comprehensive-rules.txt"
 EXAMPLES = (
-    "counters", "damage", "draw", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana", "layers",
+    "counters", "damage", "draw", "enter", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana", "layers",
 )  # fmt: skip
 #: The topics whose cases the library has: of A all of them, of B those whose subtopics begin with these words.
-SUBTOPICS = {"A": ("",), "B": ("counters", "tokens", "damage", "draws", "life gain")}
+SUBTOPICS = {
+    "A": ("",),
+    "B": ("counters", "tokens", "damage", "draws", "life gain", "enters the battlefield", "zone change"),
+}
 FOLDERS = ("cases", "first", "rules")
 
 FILES = sorted(LIBRARY.rglob("*.yaml"))

@@ -26,6 +26,7 @@ from solver.checking.ledger import Applying, Doing, Question, Task, Together
 from solver.environment import Env
 from solver.in_force import Active
 from solver.matching import found
+from solver.naming import is_open, words
 from solver.production import productions, type_letters, written
 from solver.reading import reading_of
 
@@ -44,8 +45,8 @@ def leaves_open(rewrite: Rewrite) -> bool:
             return True
         case EnterAsCopy(of):
             return of != _COPIED
-        case AsEnters(_, among):
-            return isinstance(among, Selector) or len(among) != 1
+        case AsEnters():
+            return is_open(rewrite)
         case ChangeMana(mana, types):
             fixed = mana is None or isinstance(mana, Fixed)
             return not (fixed and (types is None or (isinstance(types, These) and len(types.letters) <= 1)))
@@ -102,9 +103,9 @@ def asked(
             for ref in _others(of, env, together, situation):
                 by = replace(active, env=active.env.with_roles(**{COPIED: ref}))
                 ways.append((ref, (applying(replace(rewrite, of=_COPIED), by),)))
-        case AsEnters(_, among):
-            words = found(among, env, situation) if isinstance(among, Selector) else among
-            ways = [(word, (applying(replace(rewrite, among=(word,))),)) for word in words]
+        case AsEnters():
+            chooser = env.you if rewrite.player is None else next(iter(found(rewrite.player, env, situation)), env.you)
+            ways = [(word, (applying(replace(rewrite, among=(word,))),)) for word in words(rewrite, env, situation)]
         case Paying(cost, paid, unpaid):
             if payable(cost, env, situation):
                 ways.append(("pays", (Doing(cost, env.with_values(cost=1)), applying(paid or _UNCHANGED))))
