@@ -115,11 +115,10 @@ def _verify(step: Step, active: Active, place: int, together: Together, ledger: 
 def _verify_turn(step: Step, chooser: str, together: Together, ledger: Ledger) -> None:
     """616.1, 101.4: whether the actor is the one who chooses, and nobody chooses before them."""
     asked_first = next(iter(choosing(together, ledger.situation)), chooser)
-    if step.detail:
-        return  # the answer to what an effect leaves open, which may be another player's
-    decided = step.kind is StepKind.APPLY and step.citation.rule == DECIDED
-    ledger.require(step.actor == chooser, "616.1", f"{chooser} chooses for this event, not {step.actor or 'nobody'}")
-    ledger.require(decided or asked_first == chooser, "101.4", f"{asked_first} chooses before {chooser}")
+    ledger.require(asked_first == chooser, "101.4", f"{asked_first} chooses before {chooser}")
+    if not step.detail:  # else it is the answer to what an effect leaves open, which may be another player's
+        actor = step.actor or "nobody"
+        ledger.require(step.actor == chooser, "616.1", f"{chooser} chooses for this event, not {actor}")
 
 
 def _choose_for_several(step: Step, together: Together, ledger: Ledger) -> None:
