@@ -104,6 +104,55 @@ def check(
     raise typer.Exit(status)
 
 
+Yours = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--you", metavar="CARD", help='A further permanent of yours: Forest, "3 Forest", "Hall of Gemstone [red]".'
+    ),
+]
+Theirs = Annotated[list[str] | None, typer.Option("--opponent", metavar="CARD", help="A permanent of your opponent's.")]
+Permanent = Annotated[str, typer.Argument(metavar="PERMANENT", help="The permanent of yours that is asked about.")]
+Explain = Annotated[bool, typer.Option("--explain", "-e", help="Show the derivation.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command("could-produce", epilog=_STATUS)
+def could_produce(
+    permanent: Permanent,
+    you: Yours = None,
+    opponent: Theirs = None,
+    explain: Explain = False,
+    as_json: AsJson = False,
+    why_not: Annotated[str | None, typer.Option(metavar="TYPE", help="Tell why not this type: W U B R G C.")] = None,
+    graph: Annotated[str | None, typer.Option(metavar="FILE", help="Draw who reads whom: .dot, .mmd or .svg.")] = None,
+) -> None:
+    """Tell which types of mana a permanent could produce, without a document (106.7)."""
+    with told_plainly():
+        from anyorder import quick
+
+        status = quick.answer(
+            "could_produce", permanent, you or (), opponent or (),
+            explain=explain, as_json=as_json, why_not=why_not, graph=graph,
+        )  # fmt: skip
+    raise typer.Exit(status)
+
+
+@app.command(epilog=_STATUS)
+def mana(
+    permanent: Permanent,
+    you: Yours = None,
+    opponent: Theirs = None,
+    explain: Explain = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell every combination of mana that tapping a permanent can give, without a document (106.12)."""
+    with told_plainly():
+        from anyorder import quick
+
+        status = quick.answer("mana", permanent, you or (), opponent or (), explain=explain, as_json=as_json)
+    raise typer.Exit(status)
+
+
 @app.command()
 def cards(
     words: Annotated[

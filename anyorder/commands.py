@@ -151,13 +151,14 @@ def _draw(asked: Asked, graph: str | None, interaction: str | None) -> None:
     if graph:
         found = first_moments(asked.answer, pictures.MOST, pictures.COUNTED)
         effects = {one.effect: None for *_, data in found.edges(data=True) for way in data["options"] for one in way}
-        _save(graph, pictures.outcomes(found, asked.names(effects=effects), asked.title, asked.players))
+        save_picture(graph, pictures.outcomes(found, asked.names(effects=effects), asked.title, asked.players))
     if interaction:
         between = interaction_graph(interactions_in(asked.answer))
-        _save(interaction, pictures.interactions(between, asked.names(effects=between), asked.title))
+        save_picture(interaction, pictures.interactions(between, asked.names(effects=between), asked.title))
 
 
-def _save(path: str, drawing: Any) -> None:
+def save_picture(path: str, drawing: Any) -> None:
+    """Write a drawing to a file of the kind that its name says. Raises MalformedError where that can't be done."""
     from importlib import import_module
 
     renderer = import_module(f"anyorder.rendering.{picture_kind(path)}")

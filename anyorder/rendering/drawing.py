@@ -23,6 +23,8 @@ class Stroke(Enum):
     ENABLES = "enables"
     DISABLES = "disables"
     ORDER = "order matters"  #: drawn without a direction
+    READS = "reads"
+    ACTS = "acts on"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ STROKE_COLORS = {
     Stroke.ENABLES: "#1a7f37",
     Stroke.DISABLES: "#c2410c",
     Stroke.ORDER: "#8250df",
+    Stroke.READS: "#1f6feb",
+    Stroke.ACTS: "#c2410c",
 }
 
 

@@ -13,7 +13,9 @@ from anyorder.rendering.drawing import (
     arrow_color,
 )
 
-_LINES = {Stroke.CHOICE: "-->", Stroke.ENABLES: "-->", Stroke.DISABLES: "--x", Stroke.ORDER: "---"}
+_LINES = {Stroke.CHOICE: "-->", Stroke.ENABLES: "-->", Stroke.DISABLES: "--x", Stroke.ORDER: "---",
+    Stroke.READS: "-->", Stroke.ACTS: "-.->",
+}  # fmt: skip
 
 
 def render(drawing: Drawing) -> str:

@@ -82,6 +82,13 @@ STEPS: dict[str, str] = {
 
 #: What is said about outcomes and orderings, whole answers, expected answers, and interactions.
 ANSWERS: dict[str, str] = {
+    "could_produce.none": "nothing",
+    "loop": "loop {number}",
+    "why_not": "why {thing} can't produce {letter}: nothing that its abilities could add comes to it",
+    "why_not.can": "{thing} could produce {letter} after all",
+    "why_not.nothing": "{thing} has no ability that could add mana now",
+    "why_not.end": "ability {number} could add {mana}, which comes to {becomes}",
+    "why_not.no mana": "no mana",
     "title.none": "Untitled scenario",
     "event": "Event",
     "question": "Question",
@@ -160,6 +167,8 @@ EDGES: dict[str, str] = {
     "enables": "enables",
     "disables": "disables",
     "does not commute": "order matters",
+    "reads": "reads",
+    "acts on": "acts on",
 }
 TRIALS: dict[str, str] = {
     "none": "without it: {happens}",
