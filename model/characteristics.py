@@ -12,7 +12,10 @@ from model.type_line import TypeLine
 
 @dataclass(frozen=True, slots=True)
 class Characteristics:
-    """What an object is and has. ``abilities`` includes keywords."""
+    """What an object is and has. ``abilities`` includes keywords.
+
+    ``value`` is the mana value where it does not follow from the mana cost (202.3b-c); it is never copied.
+    """
 
     name: str
     type_line: TypeLine
@@ -23,6 +26,12 @@ class Characteristics:
     toughness: int | None
     loyalty: int | None = None
     defense: int | None = None
+    value: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its names: several for split cards, none for an object without a name (201.2a, 709.4a)."""
+        return tuple(self.name.split(" // ")) if self.name else ()
 
     def has_keyword(self, name: str) -> bool:
         """Whether it has this keyword ability."""
@@ -34,7 +43,9 @@ class Characteristics:
 
     @property
     def mana_value(self) -> int:
-        """The mana value (202.3)."""
+        """The mana value (202.3), with X as 0."""
+        if self.value is not None:
+            return self.value
         return self.mana_cost.mana_value if self.mana_cost else 0
 
 

@@ -176,6 +176,7 @@ class Tokens:
     count: int
     tapped: bool = False
     attacking: str | None = None
+    face: int = 0
 
     @property
     def name(self) -> str:

@@ -21,6 +21,7 @@ from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
 from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
 from scenarios.spelling import choices, hint
+from solver.faces import copied_card
 
 STEPS = (
     "untap", "upkeep", "draw", "main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
@@ -263,9 +264,10 @@ def _card(placed: _Placed) -> tuple[Card, bool]:
 
 def _face(card: Card, placed: _Placed) -> int:
     face = placed.entry.face
-    if face is None:
-        return 0
     names = [one.name for one in card.faces]
+    if face is None:  # called by the name of a face: that one is up
+        called = placed.entry.card if placed.zone in CONTROLLED else None
+        return names.index(called) if called in names else 0
     if isinstance(face, int):
         if not 0 <= face < len(names):
             raise MalformedError(f"expected a face from 0 to {len(names) - 1}, found {face}", placed.at("face"))
@@ -299,10 +301,12 @@ def _settled(placed: _Placed, thing: GameObject, things: Mapping[str, GameObject
     copied = None
     if entry.copy_of is not None:
         if entry.copy_of in things:
-            copied = things[entry.copy_of].card
+            copied = copied_card(things[entry.copy_of])
         else:
             with within(placed.at("copy_of")):
-                copied = catalogue.find(entry.copy_of)
+                card = catalogue.find(entry.copy_of)
+            place = next((n for n, one in enumerate(card.faces) if one.name == entry.copy_of), 0)
+            copied = copied_card(GameObject("", card, Zone.BATTLEFIELD, "", face=place))
     return replace(
         thing,
         attached_to=entry.attached_to,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from model.abilities import Ability, Activated, Keyword, SpellAbility, Static, Triggered
-from model.cards import Card, Face, Layout
+from model.cards import DOUBLE_FACED, INSET, ONE_FACE, SPLIT, Card, Face, Layout
 from model.effects import Effect, Replacement
 from model.errors import MalformedError, UnknownNameError
 from model.instructions import Instruction
@@ -24,7 +24,7 @@ from scenarios.vocabulary import KEYWORDS
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities")
 #: ``left_out`` says which parts of a card the entry does not model.
-CARD_KEYS = (*FACE_KEYS, "layout", "faces", "token", "left_out")
+CARD_KEYS = (*FACE_KEYS, "layout", "faces", "token", "left_out", "prototype", "melds_into", "melded")
 
 
 def card(entry: object, path: str = "") -> Card:
@@ -33,9 +33,7 @@ def card(entry: object, path: str = "") -> Card:
     name = text(found.get("name"), at(path, "name"), "the card's name")
     token = checking.flag(found.get("token", False), at(path, "token"))
     if "faces" not in found:
-        if "layout" in found:
-            raise MalformedError("'layout' belongs to cards with 'faces'", at(path, "layout"))
-        return Card((_face(found, path),), Layout.TOKEN if token else Layout.NORMAL)
+        return _of_one_face(found, Layout.TOKEN if token else Layout.NORMAL, path)
     known(found, ("name", "layout", "faces", "token", "left_out"), path)
     parts = sequence(found["faces"], at(path, "faces"), "a list of faces")
     faces = []
@@ -44,10 +42,37 @@ def card(entry: object, path: str = "") -> Card:
         faces.append(_face(mapping(part, where, "a face as a mapping", FACE_KEYS), where))
     if len(faces) < 2 or name != " // ".join(face.name for face in faces):
         raise MalformedError("expected two faces or more whose names, joined by ' // ', are the card's name", path)
-    layouts = {layout.value: layout for layout in Layout if layout not in {Layout.NORMAL, Layout.TOKEN}}
+    if token and "layout" not in found:  # a double-faced token
+        return Card(tuple(faces), Layout.TOKEN)
+    layouts = {layout.value: layout for layout in DOUBLE_FACED | SPLIT | INSET | {Layout.FLIP}}
     layout = text(found.get("layout"), at(path, "layout"), f"a layout ({', '.join(layouts)})")
     known([layout], layouts, at(path, "layout"), "layout")
     return Card(tuple(faces), layouts[layout])
+
+
+def _of_one_face(found: dict[str, Any], layout: Layout, path: str) -> Card:
+    """A card with one set of characteristics, or with a prototype's second one; meld cards and what they become."""
+    if "layout" in found:
+        layouts = {one.value: one for one in ONE_FACE}
+        word = text(found["layout"], at(path, "layout"), "a layout")
+        if word not in layouts and word in {one.value for one in Layout}:
+            raise MalformedError(f"the layout {word!r} belongs to cards with 'faces'", at(path, "layout"))
+        known([word], layouts, at(path, "layout"), "layout")
+        layout = layouts[word]
+    front = _face(found, path)
+    if "prototype" in found:
+        where = at(path, "prototype")
+        inset = mapping(found["prototype"], where, "mana cost, power and toughness", ("cost", "power", "toughness"))
+        return Card((front, _face({"name": front.name, "type": found.get("type"), **inset}, where)), Layout.PROTOTYPE)
+    if "melded" not in found:
+        into = text(found["melds_into"], at(path, "melds_into")) if "melds_into" in found else ""
+        return Card((front,), layout, into)
+    from scenarios import catalogue
+
+    where = at(path, "melded")
+    names = checking.words(found["melded"], where)
+    with within(where):
+        return Card((front,), Layout.MELD, melded=tuple(catalogue.find(name) for name in names))
 
 
 def _face(entry: dict[str, Any], path: str) -> Face:

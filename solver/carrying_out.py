@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from model.amounts import ONE, ZERO, Amount
-from model.cards import Card, Layout
+from model.cards import Card
 from model.errors import OutOfScopeError
 from model.events import (
     KINDS,
@@ -40,6 +40,7 @@ from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate
 from solver.environment import Env
+from solver.faces import token_of
 from solver.matching import found
 
 _YOU, _IT, _THIS = role("you"), role("it"), role("this")
@@ -153,7 +154,7 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
 def _is_double_faced(ref: str, situation: Situation) -> bool:
     """Whether it can enter with its back face up; what is not double-faced stays where it is (712.14a)."""
     thing = situation.find(ref)
-    return thing is not None and thing.card.layout in (Layout.TRANSFORM, Layout.MODAL_DFC)
+    return thing is not None and thing.card.is_double_faced
 
 
 def _first(value: Argument | None, env: Env, situation: Situation) -> str | None:
@@ -195,8 +196,10 @@ def make_tokens(
         attacking = situation.opponents(player)[0] if template.attacking else None
         if template.copy_of is not None:
             for ref in found(template.copy_of, env, situation):
-                card = situation.object(ref).printed
-                groups.append(Tokens(replace(card, layout=Layout.TOKEN), count, template.tapped, attacking))
+                thing = situation.object(ref)
+                card = token_of(thing.printed)
+                face = thing.face if card.is_double_faced and thing.zone is Zone.BATTLEFIELD else 0  # 707.8a
+                groups.append(Tokens(card, count, template.tapped, attacking, face))
         elif template.card is not None:
             card = template.card
             if (power := template.power) is not None:

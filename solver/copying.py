@@ -15,6 +15,7 @@ from model.production import Fixed
 from model.subtypes import EVERY_CREATURE_TYPE
 from model.type_line import TypeLine
 from model.zones import CONTROLLED, Zone
+from solver.faces import borrowed_value, face_for
 
 #: The type of mana that lands of each basic land type make (305.6).
 BASIC_LAND_MANA = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
@@ -44,6 +45,8 @@ def intrinsic_abilities(line: TypeLine) -> tuple[Activated, ...]:
 def without_intrinsic(has: Characteristics) -> Characteristics:
     """Copiable values without the mana abilities of basic land types, which stand last among the abilities (707.2)."""
     number = len(intrinsic_abilities(has.type_line))
+    if has.value is not None:
+        has = replace(has, value=None)  # 202.3b-c: a copy does not have it
     return replace(has, abilities=has.abilities[:-number]) if number else has
 
 
@@ -61,9 +64,9 @@ def of_face(face: Face) -> Characteristics:
 
 
 def face_up(thing: GameObject) -> Face:
-    """The face of the card, or of what it is a copy of, that is up."""
-    faces = thing.printed.faces
-    return faces[min(thing.face, len(faces) - 1)]
+    """The characteristics of the card, or of what it is a copy of, where it is and with the face that is up."""
+    card = thing.printed
+    return card.faces[0] if len(card.faces) == 1 else face_for(card, thing.zone, thing.face, thing.flags)
 
 
 @lru_cache(maxsize=65536)
@@ -72,7 +75,11 @@ def face_of(thing: GameObject) -> Characteristics:
 
     Copy effects that something resolved made, and that are not part of the object, are left to layer 1.
     """
-    return FACE_DOWN if is_face_down(thing) else of_face(face_up(thing))
+    if is_face_down(thing):
+        return FACE_DOWN
+    has = of_face(face_up(thing))
+    value = borrowed_value(thing.card, thing.zone, thing.face, thing.copied is not None)
+    return has if value is None else replace(has, value=value)
 
 
 def as_card(has: Characteristics) -> Card:

@@ -24,6 +24,7 @@ from model.objects import GameObject
 from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
+from solver.copying import face_up
 from solver.entering_keywords import entering_effects, intrinsic_entering
 from solver.environment import Env
 from solver.layers import characteristics, continuous_effects, controller_of
@@ -137,7 +138,7 @@ def _of_objects(situation: Situation) -> Iterator[Active]:
     for thing in situation.objects:
         if thing.zone is Zone.NOWHERE:
             continue
-        face = thing.printed.faces[min(thing.face, len(thing.printed.faces) - 1)]
+        face = face_up(thing)
         listed = _of_face(face)
         if layered and thing.zone in _LAYERED:
             abilities = characteristics(situation, thing.id).abilities

@@ -14,6 +14,7 @@ from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
 from model.zones import Zone
 from solver.environment import PLAYER_SETS, Env, dereference, player_set
+from solver.faces import mana_value
 
 Traits = Callable[[Situation, GameObject], Characteristics]
 
@@ -271,13 +272,14 @@ def _has_trait(
         case Aspect.KEYWORD:
             return has.has_keyword(value)
         case Aspect.NAME:
-            return has.name == (_chosen("name", env, situation) if value == "chosen" else value)
+            name = _chosen("name", env, situation) if value == "chosen" else value
+            return has.name == name or name in has.names
         case Aspect.POWER:
             return _compare(has.power, value)
         case Aspect.TOUGHNESS:
             return _compare(has.toughness, value)
         case Aspect.MANA_VALUE:
-            number = has.mana_value + (thing.x if thing.zone is Zone.STACK else 0)
+            number = mana_value(has, thing)
             return number % 2 == (1 if value == "odd" else 0) if value in ("odd", "even") else _compare(number, value)
         case Aspect.COULD_PRODUCE:
             return _could_produce(thing, value, env, situation)
