@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from model.abilities import Keyword
 from model.cards import Card
 from model.errors import MalformedError
 from model.events import Event
@@ -125,6 +126,8 @@ def _role(verb: str, name: str, value: object, path: str, refs: References) -> A
         return value if isinstance(value, str) else token_of(value, path, refs)
     if kind is RoleType.COUNTERS:
         return numbers(value, path)
+    if kind is RoleType.VALUES:
+        return mapping(value, path, "a mapping such as {type: Creature — Bear, power: 2}", _VALUES)
     if kind is RoleType.CHOICES:
         choices_made = mapping(value, path, "a mapping such as {color: red}")
         return tuple(sorted((what, checking.text(word, at(path, what))) for what, word in choices_made.items()))
@@ -249,6 +252,7 @@ def _projected(entry: Entry, named: dict[str, set[str]], owner: Callable[[str], 
     wanted = named.get(entry.verb)
     if wanted is None:
         return entry
+    wanted = wanted | ({"copy_of"} if "as" in wanted else set())
     roles = [(name, value) for name, value in entry.roles if name in wanted]
     if "of" in wanted and entry.verb == "move" and owner is not None:
         roles.append(("of", owner(entry.get("object"))))
@@ -276,7 +280,26 @@ def _entry_fits(expected: Entry, found: Entry) -> bool:
     return expected.verb == found.verb and all(_value_fits(value, found, name) for name, value in expected.roles)
 
 
+#: What an expected entering may say of the values that something has as a copy, beside whose they are.
+_VALUES = ("name", "type", "colors", "power", "toughness", "keywords")
+
+
+def _is_copy_with(values: Mapping[str, Any], card: Card | None) -> bool:
+    """Whether the copy has these values; keywords are those among its abilities."""
+    if card is None:
+        return False
+    face = card.faces[0]
+    has = {
+        "name": face.name, "type": str(face.type_line), "colors": [color.word for color in face.colors],
+        "power": face.power, "toughness": face.toughness,
+        "keywords": [ability.name for ability in face.abilities if isinstance(ability, Keyword)],
+    }  # fmt: skip
+    return all(has[key] == value for key, value in values.items())
+
+
 def _value_fits(value: Any, found: Entry, name: str) -> bool:
+    if name == "as":
+        return _is_copy_with(value, found.get("copy_of"))
     other = found.get(name)
     if isinstance(other, Card):
         return other.name == value if isinstance(value, str) else other == value

@@ -26,7 +26,7 @@ from model.effects import (
     Words,
 )
 from model.errors import MalformedError
-from model.instructions import CreateEffect, Do, Instruction
+from model.instructions import Argument, CreateEffect, Do, Instruction
 from model.selectors import role
 from scenarios import checking, continuous
 from scenarios.checking import at, known, mapping, text, within
@@ -148,7 +148,7 @@ def condition(kind: RoleType, name: str, value: object, path: str) -> Condition:
         case RoleType.AMOUNT:
             with within(path):
                 return parse_comparison(str(checking.number(value, path)) if not isinstance(value, str) else value)
-        case RoleType.COUNTERS | RoleType.TOKENS | RoleType.CHOICES:
+        case RoleType.COUNTERS | RoleType.TOKENS | RoleType.CHOICES | RoleType.VALUES:
             raise MalformedError(f"{name!r} can't be a condition", path)
         case _:
             return _words(checking.words(value, path), kind, path)
@@ -233,7 +233,7 @@ def _prevent(value: object, path: str) -> Prevent:
 
 def _change(value: dict[str, Any], path: str, seen: tuple[Watch, ...]) -> Change:
     """Changed roles, read by the first of the watched events that has the role."""
-    changes = []
+    changes: list[tuple[str, Argument]] = []
     for key, part in mapping(value, path).items():
         verb = next((watch.kind for watch in seen if key in VERBS[watch.kind]), seen[0].kind)
         name = role_name(verb, key, path)

@@ -24,6 +24,7 @@ class RoleType(Enum):
     COUNTERS = "kinds of counters with their numbers"
     TOKENS = "tokens"
     CHOICES = "what was chosen"
+    VALUES = "copied values"
 
 
 _T, _A, _W, _F = RoleType.THING, RoleType.AMOUNT, RoleType.WORD, RoleType.FLAG
@@ -55,7 +56,8 @@ VERBS: dict[str, dict[str, RoleType]] = {
     },
     "enter": {
         "object": _T, "under": _T, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
-        "copy_of": _T, "transformed": _F, "chosen": RoleType.CHOICES, **_SOURCE,
+        "copy_of": _T, "transformed": _F, "chosen": RoleType.CHOICES, "as": RoleType.VALUES,
+        **_SOURCE,
     },
     "move": _MOVED,
     "dies": {"object": _T, "how": RoleType.HOW, **_SOURCE},

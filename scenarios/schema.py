@@ -16,6 +16,7 @@ _ROLES: dict[RoleType, dict[str, Any]] = {
     RoleType.FLAG: {"type": "boolean"},
     RoleType.COUNTERS: {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
     RoleType.TOKENS: {},
+    RoleType.VALUES: {"type": "object"},
     RoleType.CHOICES: {"type": "object", "additionalProperties": {"type": "string"}},
 }
 

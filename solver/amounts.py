@@ -157,7 +157,7 @@ def _of_player(function: str, ref: str, situation: Situation) -> int:
         case "cards_in_hand":
             return player.unknown_hand + _cards_in(Zone.HAND, ref, situation)
         case "cards_in_library":
-            return player.unknown_library + len(player.library)
+            return player.unknown_library + _cards_in(Zone.LIBRARY, ref, situation)
         case "cards_in_graveyard":
             return player.unknown_graveyard + _cards_in(Zone.GRAVEYARD, ref, situation)
         case "drawn_this_turn":

@@ -35,6 +35,7 @@ from solver.checking.ledger import (
     Task,
     Together,
 )
+from solver.containing import without_entering_cards
 
 __all__ = ["Fault", "check", "check_derivation"]
 
@@ -115,6 +116,8 @@ def _go_on(task: Task, ledger: Ledger) -> None:
 
 def _settle(together: Together, ledger: Ledger) -> None:
     """616.1: one step of events that would happen together; once nothing is left to be done about them, they happen."""
+    events = (entry.event for entry in together.entries)
+    ledger.situation = without_entering_cards(events, ledger.situation)  # 614.13c
     left = _left_to_do(together, ledger.situation)
     if left is None:
         come_about(together, ledger)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from model.cards import Card, Face
 from model.events import (
     Destroy,
     Discard,
+    Enter,
     Event,
+    ExileTop,
     GainLife,
     How,
     LoseLife,
@@ -47,6 +50,8 @@ def contained(event: Event, situation: Situation) -> tuple[Situation, tuple[Even
             return _discard(event, situation)
         case Mill():
             return _mill(event, situation)
+        case ExileTop():
+            return _exile_top(event, situation)
         case _:
             return None
 
@@ -85,6 +90,19 @@ def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ..
     return situation, (replace(event, count=rest),) if rest else ()
 
 
+def _exile_top(event: ExileTop, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
+    """The known cards on top move by name, those below them that are not known by number (701.13a)."""
+    known = situation.player(event.player).library[: event.count]
+    if not known:
+        return None
+    moves = (
+        Move(ref, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), event.face_down, event.source, event.cause)
+        for ref in known
+    )
+    rest = event.count - len(known)
+    return situation, (*moves, *((replace(event, count=rest),) if rest else ()))
+
+
 def known_cards(situation: Situation, name: str, zone: Zone, count: int) -> tuple[Situation, tuple[str, ...]]:
     """Turn cards that are only counted into objects, so that effects can look at their moves."""
     player = situation.player(name)
@@ -101,3 +119,18 @@ def known_cards(situation: Situation, name: str, zone: Zone, count: int) -> tupl
         return situation.with_player(name, unknown_hand=player.unknown_hand - count), tuple(refs)
     changed = {"unknown_library": player.unknown_library - count, "library": (*player.library, *refs)}
     return situation.with_player(name, **changed), tuple(refs)
+
+
+def without_entering_cards(events: Iterable[Event], situation: Situation) -> Situation:
+    """The situation in which cards that enter from a library no longer have a place in it (614.13c).
+
+    They are still in that zone, but cards milled or exiled from its top meanwhile are others.
+    """
+    for event in events:
+        thing = situation.find(event.object) if isinstance(event, Enter) else None
+        if thing is not None and thing.zone is Zone.LIBRARY:
+            library = situation.player(thing.owner).library
+            if thing.id in library:
+                left = tuple(ref for ref in library if ref != thing.id)
+                situation = situation.with_player(thing.owner, library=left)
+    return situation

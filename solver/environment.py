@@ -87,9 +87,30 @@ def dereference(name: str, env: Env, situation: Situation) -> str | None:
         case _:
             bound = env.role(name)
             if bound is None and name.startswith("chosen "):
-                thing = situation.find(env.this)
-                return dict(thing.chosen).get(name.removeprefix("chosen ")) if thing else None
+                return _chosen(name.removeprefix("chosen "), env, situation)
             return bound
+
+
+def linked(what: str) -> str:
+    """The name under which an object keeps for whose ability something was chosen: the name that it had then."""
+    return f"{what} chosen for"
+
+
+def _chosen(what: str, env: Env, situation: Situation) -> str | None:
+    """What was chosen for the object as it entered; undefined once it is a copy of something else (607.2d, 607.5a)."""
+    thing = situation.find(env.this)
+    if thing is None:
+        return None
+    choices = dict(thing.chosen)
+    word, name = choices.get(what), choices.get(linked(what))
+    return word if name is None or name == _name(thing.id, situation) else None
+
+
+def _name(ref: str, situation: Situation) -> str:
+    from solver.layers import copiable_values  # the layers read choices, hence the late import
+
+    has = situation.traits.by_id.get(ref) if situation.traits is not None else None
+    return (has or copiable_values(situation, ref)).name
 
 
 #: Names that stand for a set of players, not for one bound thing.

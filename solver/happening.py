@@ -33,7 +33,8 @@ from model.objects import GameObject, with_counters
 from model.players import Player
 from model.situation import Situation
 from model.zones import CONTROLLED, Zone
-from solver.copying import KEYWORD_COUNTERS
+from solver.copying import KEYWORD_COUNTERS, face_of
+from solver.environment import linked
 from solver.matching import controller_of, traits_of
 
 
@@ -145,7 +146,7 @@ def _token(group: Tokens, player: str, stamp: int, taken: set[str]) -> GameObjec
     taken.add(ref)
     return GameObject(
         ref, group.card, Zone.BATTLEFIELD, player, player, token=True, tapped=group.tapped, timestamp=stamp,
-        attacking=group.attacking, controlled_since_turn_began=False,
+        attacking=group.attacking, controlled_since_turn_began=False, face=group.face,
     )  # fmt: skip
 
 
@@ -159,6 +160,10 @@ def _enter(event: Enter, situation: Situation) -> Situation:
         targets=(), x=0, timestamp=situation.next_timestamp, copied=event.copied, face=event.face, chosen=event.chosen,
         attached_to=event.attached_to,
     )  # fmt: skip
+    if event.chosen:  # 607.2d: the choice belongs to what the object is as it enters
+        name = face_of(situation.object(event.object)).name
+        links = tuple((linked(what), name) for what, _ in event.chosen)
+        situation = situation.with_object(event.object, chosen=(*event.chosen, *links))
     if thing.zone is not Zone.STACK:
         situation = forget(thing.id, situation).with_object(thing.id, flags=kept_flags(thing))
     return replace(situation, next_timestamp=situation.next_timestamp + 1)

@@ -29,7 +29,7 @@ from model.zones import Zone
 from solver.actions import begin
 from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, Sequence, State
 from solver.citing import applying, nothing_of
-from solver.containing import contained
+from solver.containing import contained, without_entering_cards
 from solver.happening import happen, results_of
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
@@ -198,6 +198,9 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
     cleaned = _without_impossible(group, state.situation, record)
     if cleaned is not group:
         return _push(state, (cleaned,))
+    aside = without_entering_cards((pending.event for pending in group.pendings), state.situation)
+    if aside is not state.situation:
+        return replace(state, situation=aside)
     now = moment(group, state.situation)
     if now is not None:
         if len(now.entries) == 1 and not now.shared and now.entries[0][2] == 1:

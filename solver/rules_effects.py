@@ -65,7 +65,7 @@ _COUNTER_EFFECTS = (
 )
 
 
-def _quality(text: str) -> Selector | None:
+def quality_of(text: str) -> Selector | None:
     """The sources that a protection's quality means (702.16a), or None for one that is not read."""
     word = text.lower().removesuffix("s") if text.lower().removesuffix("s") in CARD_TYPES else text.lower()
     if word == "everything":
@@ -109,13 +109,13 @@ def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
         case "buyback" | "rebound":  # 702.27a, 702.88a
             resolves = Watch("move", (("object", _THIS), ("how", Words(("resolve",))), ("to", Words(("graveyard",)))))
             flag, to = ("buyback", "hand") if keyword.name == "buyback" else ("cast from hand", "exile")
-            rewrite = Change((("to", to),))
-            return (Static(Replacement((resolves,), rewrite, Call("flag", (flag,))), (Zone.STACK,)),)
+            elsewhere = Replacement((resolves,), Change((("to", to),)), Call("flag", (flag,)))
+            return (Static(elsewhere, (Zone.STACK,)),)
         case "madness":  # 702.35a
             discarded = Watch("move", (("object", _THIS), ("how", Words(("discard",))), ("from", Words(("hand",)))))
             return (Static(Replacement((discarded,), Change((("to", "exile"),))), (Zone.HAND,)),)
         case _ if keyword.name.startswith("protection from "):
-            quality = _quality(keyword.name.removeprefix("protection from "))
+            quality = quality_of(keyword.name.removeprefix("protection from "))
             if quality is None:
                 return ()
             watch = Watch("deal_damage", (("to", _THIS), ("source", quality)))

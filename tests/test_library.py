@@ -23,7 +23,8 @@ SHARED = ROOT.parent / "shared"
 CASES = SHARED / "cases" / "cases.jsonl"
 RULES = SHARED / "reference" / "comprehensive-rules.txt"
 EXAMPLES = (
-    "counters", "damage", "draw", "enter", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana", "layers",
+    "counters", "damage", "draw", "enter", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana",
+    "layers",
 )  # fmt: skip
 #: The topics whose cases the library has: of A all of them, of B those whose subtopics begin with these words.
 SUBTOPICS = {

@@ -10,6 +10,7 @@ from model.events import (
     Destroy,
     Discard,
     Event,
+    ExileTop,
     GainLife,
     How,
     LoseLife,
@@ -56,6 +57,12 @@ def contained_in(event: Event, situation: Situation) -> tuple[Situation, tuple[E
             return situation, (Move(card, Zone.GRAVEYARD, Zone.HAND, How.DISCARD, None, (), False, source, cause),)
         case Mill():
             return _milled(event, situation)
+        case ExileTop(player, count, face_down, source, cause):  # 701.13a
+            known = situation.player(player).library[:count]
+            if not known:
+                return None
+            moves = [Move(r, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), face_down, source, cause) for r in known]
+            return situation, (*moves, *([replace(event, count=count - len(known))] if count > len(known) else []))
         case _:
             return None
 
