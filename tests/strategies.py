@@ -291,8 +291,8 @@ def effects(draw: st.DrawFn, kind: str) -> Effect:
 
 
 @st.composite
-def events(draw: st.DrawFn, kind: str) -> Event:
-    """An event of this kind."""
+def events(draw: st.DrawFn, kind: str, several_kinds: bool = True) -> Event:
+    """An event of this kind; ``several_kinds`` lets counters be of more than one."""
     player = draw(whose)
     on = draw(st.sampled_from(["bear", "bear", "rhino"]))
     cause = draw(st.sampled_from([Cause.EFFECT, Cause.EFFECT, Cause.COST, Cause.TURN_BASED_ACTION]))
@@ -306,7 +306,7 @@ def events(draw: st.DrawFn, kind: str) -> Event:
             )
         case "put_counters":
             counters = {draw(st.sampled_from(["+1/+1", "-1/-1"])): amount}
-            if draw(st.integers(0, 3)) == 0:
+            if several_kinds and draw(st.integers(0, 3)) == 0:
                 counters["charge"] = 1
             return PutCounters(on, tuple(sorted(counters.items())), player, "bolt", cause)
         case "create_tokens":
@@ -434,5 +434,5 @@ def catalogue_questions(draw: st.DrawFn) -> tuple[Situation, tuple[Event, ...]]:
             effect = cast(Effect, card.effect)
             floating.append(FloatingEffect(f"effect {place}", effect, controller, "lion", BOUND, left, (("x", 2),)))
     players = (Player("you", unknown_hand=draw(st.integers(0, 1))), Player("opponent", life=draw(st.integers(1, 20))))
-    happening = (draw(events(kind)),)
+    happening = (draw(events(kind, several_kinds=False)),)
     return Situation(players, draw(whose), tuple(things), tuple(floating)), happening
