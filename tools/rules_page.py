@@ -50,8 +50,8 @@ def page() -> str:
     lines = [
         "# Rules and where they are",
         "",
-        "Written by `python -m tools.rules_page`: each rule of the Comprehensive Rules that the code cites or a scenario",
-        "document names, with the modules and the documents.",
+        "Written by `python -m tools.rules_page`: each rule of the Comprehensive Rules that the code cites or a",
+        "scenario document names, with the modules and the documents.",
         "",
         "| rule | modules | documents |",
         "|---|---|---|",
