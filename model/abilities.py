@@ -28,12 +28,16 @@ class SpellAbility:
 
 @dataclass(frozen=True, slots=True)
 class Activated:
-    """An activated ability: mana and tap symbols as written, further costs as instructions, and its effect (602)."""
+    """An activated ability: mana and tap symbols as written, further costs as instructions, and its effect (602).
+
+    ``zones`` are those in which it works (113.6).
+    """
 
     symbols: str
     costs: tuple[Instruction, ...]
     instructions: tuple[Instruction, ...]
     replacements: tuple[Effect, ...] = ()
+    zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,13 +78,15 @@ class Card(Hashed):
     """A card or token: its faces, the front one first.
 
     ``melds_into`` names what the back of a meld card is a half of; ``melded`` are the two cards that represent a melded
-    permanent (712.4).
+    permanent (712.4). ``sides`` are those of a card that was put together from two cards, where a side
+    is more than one face; ``faces`` then lists the faces of both, the front side first.
     """
 
     faces: tuple[Face, ...]
     layout: Layout = Layout.NORMAL
     melds_into: str = ""
     melded: tuple[Card, ...] = ()
+    sides: tuple[Card, ...] = ()
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 
@@ -95,7 +97,9 @@ class Card(Hashed):
 
     @property
     def full_name(self) -> str:
-        """The names of all faces and parts, as card databases write them; an inset without a name has none."""
+        """The names of all faces and parts; those that share a side of a card put together stand with a plus."""
+        if self.sides:
+            return " // ".join(" + ".join(face.name for face in side.faces) for side in self.sides)
         return " // ".join(dict.fromkeys(face.name for face in self.faces))
 
     @property

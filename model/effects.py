@@ -162,7 +162,9 @@ class EnterAsCopy:
 
 
 #: Sorts of words that are too many to list, with what stands for all of them that nothing in the situation has.
-ANY = {"any creature type": "another creature type", "any name": "another name"}
+ANY = {
+    "any creature type": "another creature type", "any name": "another name", "any nonland name": "another name",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

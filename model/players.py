@@ -23,6 +23,8 @@ class Player:
     drew_from_empty_library: bool = False
     lost: bool = False
     won: bool = False
+    #: The mana in the pool by type; None where nothing is known of it, and mana is taken to be there.
+    mana: tuple[tuple[str, int], ...] | None = None
 
     def counter(self, kind: str) -> int:
         """How many counters of this kind the player has."""

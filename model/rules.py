@@ -41,3 +41,11 @@ class Citation:
 
     rule: str
     gist: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Yes or no, and the rule that decides."""
+
+    value: bool
+    citation: Citation

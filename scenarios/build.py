@@ -10,8 +10,10 @@ from typing import Any
 from model.actions import TapForMana
 from model.cards import Card
 from model.errors import MalformedError, OutOfScopeError, UnknownNameError
+from model.mana import ManaCost
 from model.objects import GameObject
 from model.players import Player
+from model.production import TYPE_LETTERS
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
 from scenarios import catalogue, happenings, questions
@@ -30,8 +32,8 @@ STEPS = (
 #: Every question of a document, and whether the solver answers it by now.
 QUESTIONS = {
     "outcomes": True, "could_produce": True, "mana": True, "characteristics": True, "mana_value": False,
-    "can_play": False, "can_activate": True, "can_choose": False, "can_target": False, "faces": False,
-    "format_legal": False, "can_force": False, "why": False, "why_not": False,
+    "can_play": False, "can_activate": True, "can_choose": True, "can_target": True, "faces": False,
+    "format_legal": True, "can_force": False, "why": False, "why_not": False,
 }  # fmt: skip
 
 
@@ -331,5 +333,24 @@ def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Pl
         tuple(thing.id for thing in things if thing.zone is Zone.LIBRARY and thing.owner == name),
         drawn_this_turn=document.drawn_this_turn.get(name, 0),
         drawn_this_step=document.drawn_this_step.get(name, 0),
+        mana=_pool(name, document),
         **unknown,
     )
+
+
+def _pool(name: str, document: Document) -> tuple[tuple[str, int], ...] | None:
+    """The mana in a player's pool; where the document speaks of no pool at all, nothing is known of any.
+
+    A number is that much mana of a type that is not told, which pays for generic mana only.
+    """
+    if "mana_pool" not in document.model_fields_set:
+        return None
+    path = at("mana_pool", name)
+    number: Counter[str] = Counter()
+    for symbol in ManaCost.parse(document.mana_pool.get(name, "")).symbols:
+        if symbol.isdigit():
+            number["?"] += int(symbol)
+        else:
+            known([symbol], TYPE_LETTERS, path, "type of mana")
+            number[symbol] += 1
+    return tuple(sorted(number.items()))

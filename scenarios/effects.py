@@ -33,7 +33,7 @@ from scenarios.checking import at, known, mapping, text, within
 from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
 from scenarios.phrases import parse_comparison
 from scenarios.production import change_mana
-from scenarios.roles import VERBS, RoleType, closed_word, role_name, roles_of
+from scenarios.roles import ATTEMPTED, VERBS, RoleType, closed_word, role_name, roles_of
 
 REWRITES = (
     "instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of", "copy", "chooses", "pays",
@@ -54,7 +54,8 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
         if key in entry:
             known(entry, (key, "while", *extra), path)
-            return kind(watches(entry[key], at(path, key)), _while(entry, path))
+            seen = prohibitions(entry[key], at(path, key)) if key == "cannot" else watches(entry[key], at(path, key))
+            return kind(seen, _while(entry, path))
     known(entry, (*_REPLACEMENT, *extra), path)
     if "regenerate" in entry:
         known(entry, ("regenerate", "while", *extra), path)
@@ -114,6 +115,25 @@ def watches(value: object, path: str) -> tuple[Watch, ...]:
     if not entry:
         raise MalformedError("expected an event with its conditions, found an empty mapping", path)
     return tuple(watch(verb, conditions, at(path, verb), path) for verb, conditions in entry.items())
+
+
+def prohibitions(value: object, path: str) -> tuple[Watch, ...]:
+    """The watches of ``cannot``: events, or what players attempt ({choose: {object: this}}).
+
+    Raises MalformedError with the path of what is wrong.
+    """
+    if isinstance(value, list):
+        return tuple(found for index, part in enumerate(value) for found in prohibitions(part, at(path, index)))
+    entry = mapping(value, path, "an event or attempt with its conditions, such as {choose: {object: this}}")
+    attempted = [_attempt(verb, part, at(path, verb)) for verb, part in entry.items() if verb in ATTEMPTED]
+    others = {verb: part for verb, part in entry.items() if verb not in ATTEMPTED}
+    return (*attempted, *(watches(others, path) if others or not entry else ()))
+
+
+def _attempt(verb: str, value: object, path: str) -> Watch:
+    roles = ATTEMPTED[verb]
+    entry = mapping({} if value is None else value, path, "the conditions as a mapping", roles)
+    return Watch(verb, tuple((key, condition(roles[key], key, part, at(path, key))) for key, part in entry.items()))
 
 
 _SHORT: dict[str, tuple[str, tuple[tuple[str, Condition], ...]]] = {

@@ -75,7 +75,7 @@ def _colors(value: object, path: str) -> tuple[str, ...]:
 
 
 def _chooses(value: object, path: str) -> AsEnters:
-    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{type: any}``, ``{mode: [...]}``.
+    """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{name: nonland}``, ``{mode: [...]}``.
 
     ``by`` is the player who chooses.
     """
@@ -88,6 +88,8 @@ def _chooses(value: object, path: str) -> AsEnters:
     where = at(path, what)
     if what in ("player", "opponent"):
         return AsEnters("player", checking.phrase(among, where), player)
+    if what == "name" and among == "nonland":
+        return AsEnters(what, ("any nonland name",), player)
     if among == "any":
         known([what], _ANY, where, "thing to choose")
         return AsEnters(what, _ANY[what], player)

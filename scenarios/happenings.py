@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from model.abilities import Activated
 from model.actions import (
     Activate,
     CombatDamage,
@@ -39,6 +40,8 @@ from scenarios.instructions import token_card
 from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 from scenarios.spelling import choices, hint
+from solver.actions import activated_abilities
+from solver.costs import symbols_of
 from solver.production import mana_of
 
 Happening = Event | SpecialAction
@@ -53,7 +56,6 @@ NOT_MODELLED = (
     "roll_die",
     "flip_coin",
     "block",
-    "transform",
     "regenerate",
 )
 
@@ -61,7 +63,7 @@ _PLAYERS = frozenset({"player", "under", "putter", "creator", "of"})
 _EITHER = frozenset({"on", "to", "about"})
 #: Roles whose object is a permanent, by verb.
 _PERMANENTS = dict.fromkeys(
-    ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat"), "permanent"
+    ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat", "transform"), "permanent"
 ) | {"deal_damage": "to", "dies": "object"}
 #: What each event can't do without.
 REQUIRED: dict[str, tuple[str, ...]] = {
@@ -76,6 +78,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
     "add_mana": ("player", "mana"), "attack": ("object",),
+    "transform": ("permanent",),
 }  # fmt: skip
 
 
@@ -256,9 +259,26 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
 
 def activation(value: object, path: str, refs: References) -> Activate:
     """The activating that a question asks about. Raises MalformedError or UnknownNameError with the path."""
+    if isinstance(value, dict) and "cost" in value:
+        if "ability" in value:
+            raise MalformedError("expected either 'ability' or 'cost', found both", path)
+        number = _by_cost(value, path, refs)
+        value = {**{key: part for key, part in value.items() if key != "cost"}, "ability": number}
     action = _special("activate", value, path, refs)
     assert isinstance(action, Activate)
     return action
+
+
+def _by_cost(value: dict[str, Any], path: str, refs: References) -> int:
+    """The number of the one activated ability with this activation cost (602.1a)."""
+    thing = refs.situation.object(refs.thing(value.get("ability_of"), at(path, "ability_of")))
+    wanted = "".join(symbols_of(text(value["cost"], at(path, "cost"), "mana and tap symbols")))
+    activated = [one for one in activated_abilities(thing, refs.situation) if isinstance(one, Activated)]
+    places = [place for place, one in enumerate(activated, 1) if "".join(symbols_of(one.symbols)) == wanted]
+    if len(places) != 1:
+        there = choices([one.symbols for one in activated]) or "none"
+        raise MalformedError(f"expected the cost of one activated ability (there are: {there})", at(path, "cost"))
+    return places[0]
 
 
 _PLAIN: dict[str, SpecialAction] = {

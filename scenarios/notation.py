@@ -16,15 +16,16 @@ from model.type_line import CARD_TYPES, TypeLine
 from model.zones import ZONES, Zone
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text, within
+from scenarios.chosen import choices
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
 from scenarios.production import add_mana
 from scenarios.spelling import hint
 from scenarios.vocabulary import KEYWORDS
 
-FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities")
+FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
 #: ``left_out`` says which parts of a card the entry does not model.
-CARD_KEYS = (*FACE_KEYS, "layout", "faces", "token", "left_out", "prototype", "melds_into", "melded")
+CARD_KEYS = (*FACE_KEYS, "layout", "faces", "token", "left_out", "prototype", "melds_into", "melded", "legal_in")
 
 
 def card(entry: object, path: str = "") -> Card:
@@ -34,7 +35,7 @@ def card(entry: object, path: str = "") -> Card:
     token = checking.flag(found.get("token", False), at(path, "token"))
     if "faces" not in found:
         return _of_one_face(found, Layout.TOKEN if token else Layout.NORMAL, path)
-    known(found, ("name", "layout", "faces", "token", "left_out"), path)
+    known(found, ("name", "layout", "faces", "token", "left_out", "legal_in"), path)
     parts = sequence(found["faces"], at(path, "faces"), "a list of faces")
     faces = []
     for index, part in enumerate(parts):
@@ -104,6 +105,7 @@ def _face(entry: dict[str, Any], path: str) -> Face:
         optional("toughness"),
         optional("loyalty"),
         optional("defense"),
+        choices(entry.get("chooses", []), at(path, "chooses")),
     )
 
 
@@ -142,11 +144,11 @@ def ability(value: object, path: str) -> Ability:
         costs = instructions(short.get("costs", []), at(at(path, "mana"), "costs"))
         return Activated(symbols, costs, (add_mana(short.get("add"), at(at(path, "mana"), "add")),))
     if "activated" in entry:
-        known(entry, ("activated", "costs", "do"), path)
+        known(entry, ("activated", "costs", "do", "in"), path)
         symbols = text(entry["activated"], at(path, "activated"), "mana and tap symbols such as '{1}, {T}'")
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         costs = instructions(entry.get("costs", []), at(path, "costs"))
-        return Activated(symbols, costs, done, replacements)
+        return Activated(symbols, costs, done, replacements, _zones(entry, path))
     if "trigger" in entry:
         known(entry, ("trigger", "do", "if", "once"), path)
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))

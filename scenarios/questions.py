@@ -12,7 +12,7 @@ from model.production import TYPE_LETTERS
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
-from scenarios import checking, happenings
+from scenarios import checking, choosing, happenings, legality
 from scenarios.checking import at, known
 from scenarios.happenings import References
 from solver.activating import can_activate
@@ -21,7 +21,9 @@ from solver.describing import Description
 from solver.describing import describe as of_object
 
 #: The questions of this kind.
-KINDS = ("can_activate", "could_produce", "characteristics")
+KINDS = ("can_activate", "can_choose", "can_target", "format_legal", "could_produce", "characteristics")
+#: Those whose answers are a list, or for one thing asked about the answer alone.
+LISTED = ("can_activate", "can_choose", "can_target", "format_legal")
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,9 @@ def read(kind: str, arguments: Any, answer: Any, refs: References) -> Asked:
     """The question and its expected answer. Raises MalformedError or UnknownNameError with the path."""
     path = f"question.{kind}"
     listed = arguments if isinstance(arguments, list) else [arguments]
-    if kind == "can_activate":
-        actions = tuple(happenings.activation(entry, at(path, place), refs) for place, entry in enumerate(listed))
-        return Asked(actions, _flags(answer, len(actions)))
+    if kind in LISTED:
+        subjects = tuple(_subject(kind, entry, at(path, place), refs) for place, entry in enumerate(listed))
+        return Asked(subjects, _listed(answer, subjects, isinstance(arguments, list)))
     ids = tuple(refs.thing(entry, at(path, place)) for place, entry in enumerate(listed))
     for place, ref in enumerate(ids):
         if kind == "could_produce" and refs.situation.object(ref).zone is not Zone.BATTLEFIELD:
@@ -55,13 +57,32 @@ def read(kind: str, arguments: Any, answer: Any, refs: References) -> Asked:
     return Asked(ids, _by_id(kind, answer, ids))
 
 
-def _flags(answer: Any, number: int) -> tuple[tuple[str, Any], ...] | None:
+def _subject(kind: str, entry: Any, path: str, refs: References) -> Activate | choosing.Wanted | legality.Asked:
+    if kind == "can_activate":
+        return happenings.activation(entry, path, refs)
+    return legality.read(entry, path) if kind == "format_legal" else choosing.read(kind, entry, path, refs)
+
+
+def _listed(answer: Any, subjects: tuple[Any, ...], several: bool) -> tuple[tuple[str, Any], ...] | None:
+    """The expected answers, in order; one alone may stand without a list."""
     if answer is None:
         return None
-    found = answer if isinstance(answer, list) else [answer]
-    if len(found) != number:
-        raise MalformedError(f"expected {number} answers, found {len(found)}", "answer")
-    return tuple((str(place + 1), checking.flag(value, at("answer", place))) for place, value in enumerate(found))
+    found = answer if isinstance(answer, list) and (several or len(subjects) > 1) else [answer]
+    if not several and found == [answer] and isinstance(answer, list) and len(answer) == 1:
+        found = answer if isinstance(answer[0], bool) else found
+    if len(found) != len(subjects):
+        raise MalformedError(f"expected {len(subjects)} answers, found {len(found)}", "answer")
+    return tuple(
+        (str(place + 1), _expected(subject, value, at("answer", place)))
+        for place, (subject, value) in enumerate(zip(subjects, found, strict=True))
+    )
+
+
+def _expected(subject: Any, value: Any, path: str) -> Any:
+    """True or false; a list where every way of choosing is asked for."""
+    if isinstance(subject, choosing.Wanted) and not subject.what:
+        return sorted(sorted(way) if isinstance(way, list) else way for way in checking.sequence(value, path))
+    return checking.flag(value, path)
 
 
 def _by_id(kind: str, answer: Any, ids: tuple[str, ...]) -> tuple[tuple[str, Any], ...] | None:
@@ -102,8 +123,8 @@ def _plain(key: str, value: Any, path: str) -> Any:
 def values(kind: str, asked: Asked, situation: Situation) -> tuple[Value, ...]:
     """The values that answer the question. Raises OutOfScopeError for what is not modelled."""
     match kind:
-        case "can_activate":
-            return tuple(_activation(place, action, situation) for place, action in enumerate(asked.subjects))
+        case _ if kind in LISTED:
+            return tuple(_value(kind, str(place), one, situation) for place, one in enumerate(asked.subjects, 1))
         case "could_produce":
             return tuple(Value(ref, could_produce(ref, situation), _READ) for ref in asked.subjects)
         case "characteristics":
@@ -117,9 +138,17 @@ _READ = Citation("106.7", "every ability that could add mana, through every orde
 _LAYERS = Citation("613.1", "the printed characteristics, then all continuous effects, layer by layer")
 
 
-def _activation(place: int, action: Activate, situation: Situation) -> Value:
-    verdict = can_activate(action, situation)
-    return Value(str(place + 1), verdict.value, verdict.citation)
+def _value(kind: str, place: str, subject: Any, situation: Situation) -> Value:
+    match subject:
+        case Activate():
+            found: Any = can_activate(subject, situation)
+        case legality.Asked():
+            found = legality.is_legal(subject)
+        case _:
+            found = choosing.answer(kind, subject)
+    if isinstance(found, tuple):
+        return Value(place, sorted(sorted(way) if isinstance(way, list) else way for way in found[0]), found[1])
+    return Value(place, found.value, found.citation)
 
 
 def could_produce(ref: str, situation: Situation) -> list[str]:

@@ -80,14 +80,27 @@ VERBS: dict[str, dict[str, RoleType]] = {
     },
     "begin": {"player": _T, "step": _W},
     "attack": {"object": _T, "player": _T},
+    "transform": {**_PERMANENT, "converted": _F, "own": _W},
+    "merge_top": {"player": _T, "count": _A, "into": _W, "to": RoleType.ZONE, "cards": _T, **_SOURCE},
     "act": {"player": _T, "what": _W, "count": _A, "about": _T, **_SOURCE},
 }  # fmt: skip
+
+#: What players attempt and ``cannot`` may forbid, with the roles that its conditions look at (model/attempts.py).
+ATTEMPTED: dict[str, dict[str, RoleType]] = {
+    "choose": {"object": _T, "player": _T, "source": _T},
+    "target": {"object": _T, "player": _T, "source": _T},
+    "name": {"name": _W, "player": _T, "source": _T},
+    "cast": {"object": _T, "player": _T},
+    "play": {"object": _T, "player": _T},
+    "activate": {"object": _T, "player": _T, "sort": _W},
+    "block": {"object": _T, "player": _T, "attacker": _T},
+}
 
 #: Other names for roles: ``by`` is the cause; an object may be called a permanent, and a recipient an object or player.
 ALIASES: dict[str, dict[str, str]] = {verb: {"by": "cause"} for verb in VERBS}
 for _verb in ("move", "dies", "exile", "enter", "attack"):
     ALIASES[_verb] |= {"permanent": "object", "card": "object"}
-for _verb in ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat"):
+for _verb in ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat", "transform"):
     ALIASES[_verb] |= {"object": "permanent"}
 for _verb in ("put_counters", "remove_counters"):
     ALIASES[_verb] |= {"object": "on", "player": "on", "permanent": "on"}

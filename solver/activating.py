@@ -1,53 +1,93 @@
-"""Whether an activated ability can be activated: its costs, and nothing else, decide (118.3, 107.5, 107.6, 302.6).
+"""Whether an activated ability can be activated: prohibitions and costs decide (602.5, 118.3, 107.5, 107.6, 302.6).
 
-Mana is taken to be there; timing and targets are not looked at.
+Mana comes from the pool where one is known, and is taken to be there where none is. Timing and targets are not looked
+at.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from model.abilities import Activated
 from model.actions import Activate
+from model.attempts import Activating
+from model.instructions import Do, Instruction
 from model.objects import GameObject
-from model.rules import Citation
+from model.rules import Citation, Verdict
+from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
-from solver.matching import traits_of
+from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
+from solver.csp import AllDifferent, solutions
+from solver.environment import Env
+from solver.mana_abilities import is_mana_ability
+from solver.matching import controller_of, found
 from solver.paying import can_pay
+from solver.prohibiting import prohibited, source_of
 
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Yes or no, and the rule that decides."""
-
-    value: bool
-    citation: Citation
+__all__ = ["Verdict", "can_activate", "sort_of"]
 
 
 def can_activate(action: Activate, situation: Situation) -> Verdict:
-    """Whether the costs of the ability could be paid now. Raises OutOfScopeError when there is no such ability."""
+    """Whether the ability could be activated now (602.2, 602.5). Raises OutOfScopeError when there is no such one."""
     thing = situation.object(action.ability_of)
     ability = numbered_ability(action.ability_of, action.ability, situation)
     if not isinstance(ability, Activated):
         return Verdict(False, Citation("602.1", "a triggered ability is not activated"))
-    against = _symbols(ability.symbols, thing, situation)
+    if thing.zone not in ability.zones:
+        where = " or ".join(zone.value for zone in ability.zones)
+        return Verdict(False, Citation("113.6", f"the ability works only in the zone {where}"))
+    player = controller_of(situation, thing.id)
+    stopped = prohibited(Activating(thing.id, player, sort_of(ability)), situation)
+    if stopped is not None:
+        return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
+    against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
         return Verdict(False, against)
-    if not can_pay(ability.costs, environment_of(thing, action.targets, action.x, situation), situation):
-        return Verdict(False, Citation("614.17b", "a cost that includes something that can't happen can't be paid"))
-    return Verdict(True, Citation("602.2b", "every cost can be paid"))
+    owner = situation.player(player)
+    if not is_payable(mana_symbols(ability.symbols), owner.mana, action.x, owner.life):
+        return Verdict(False, Citation("118.3a", "the mana in the pool does not pay for the cost"))
+    env = environment_of(thing, action.targets, action.x, situation)
+    if not can_pay(ability.costs, env, situation) or not _enough_things(ability, thing, env, situation):
+        return Verdict(False, Citation("118.3", "something that the cost asks for is not there or can't happen"))
+    return Verdict(True, Citation("602.2b", "nothing prohibits it, and every cost can be paid"))
 
 
-def _symbols(symbols: str, thing: GameObject, situation: Situation) -> Citation | None:
-    """What stops the {T} or {Q} in a cost, if anything."""
-    for symbol, fine, rule in (("{T}", not thing.tapped, "107.5"), ("{Q}", thing.tapped, "107.6")):
-        if symbol in symbols:
-            if not fine:
-                state = "a tapped permanent can't be tapped" if symbol == "{T}" else "an untapped one can't be untapped"
-                return Citation(rule, f"{state} to pay a cost")
-            has = traits_of(situation, thing)
-            sick = "creature" in has.type_line.types and not thing.controlled_since_turn_began
-            if sick and not has.has_keyword("haste"):
-                return Citation("302.6", "its controller has not controlled the creature since the turn began")
-    return None
+def sort_of(ability: Activated) -> str:
+    """The sort of an activated ability that prohibitions look at: mana, loyalty or other (605.1a, 606.1)."""
+    if is_mana_ability(ability):
+        return "mana"
+    loyal = not ability.symbols and any(
+        isinstance(cost, Do) and cost.verb in ("put_counters", "remove_counters") and "loyalty" in repr(cost.arguments)
+        for cost in ability.costs
+    )
+    return "loyalty" if loyal else "other"
+
+
+#: Actions of costs that use up a permanent: no permanent pays for two of them.
+_USING_UP = frozenset({"tap", "untap", "sacrifice"})
+
+
+def _enough_things(ability: Activated, thing: GameObject, env: Env, situation: Situation) -> bool:
+    """Whether each part of the cost that asks for a permanent can have one of its own (118.3, 107.5).
+
+    A permanent can't be tapped twice for one cost, so what the {T} of the ability taps is not there for the others.
+    """
+    domains: dict[str, tuple[str, ...]] = {}
+    by_verb: dict[str, list[str]] = {}
+    for symbol, verb in ((TAP, "tap"), (UNTAP, "untap")):
+        if symbol in ability.symbols:
+            domains[symbol] = (thing.id,)
+            by_verb[verb] = [symbol]
+    for place, cost in enumerate(ability.costs):
+        selector = _one_permanent(cost)
+        if selector is not None and isinstance(cost, Do):
+            domains[f"cost {place}"] = found(selector, env, situation)
+            by_verb.setdefault(cost.verb, []).append(f"cost {place}")
+    return bool(solutions(domains, [AllDifferent(tuple(names)) for names in by_verb.values()]))
+
+
+def _one_permanent(cost: Instruction) -> Selector | None:
+    """The phrase for the one permanent that a part of a cost uses up."""
+    if not isinstance(cost, Do) or cost.verb not in _USING_UP or cost.get("count") is not None:
+        return None
+    value = cost.get("permanent")
+    return value if isinstance(value, Selector) and value.quantifier is Quantifier.ONE else None

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from model.attempts import Naming
+from model.cards import Layout
 from model.effects import ANY, AsEnters
+from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
 from model.zones import Zone
 from solver.environment import Env
 from solver.matching import found, traits_of
+from solver.prohibiting import prohibited
 
 
 def is_open(rewrite: AsEnters) -> bool:
@@ -26,8 +32,21 @@ def words(rewrite: AsEnters, env: Env, situation: Situation) -> tuple[str, ...]:
         return among
     there: set[str] = set()
     for thing in situation.objects:
-        if thing.zone is not Zone.NOWHERE:
-            has = traits_of(situation, thing)
-            types = (word for word in has.type_line.subtypes if is_creature_type(word))
-            there.update(types if among[0] == "any creature type" else (has.name,))
+        if thing.zone is Zone.NOWHERE:
+            continue
+        if among[0] == "any creature type":
+            types = traits_of(situation, thing).type_line.subtypes
+            there.update(word for word in types if is_creature_type(word))
+        else:
+            there.update(_card_names(thing, nonland=among[0] == "any nonland name"))
+    if among[0] != "any creature type":
+        there = {name for name in there if not prohibited(Naming(env.you, name, env.this), situation)}
     return (*sorted(there - {"", EVERY_CREATURE_TYPE}), ANY[among[0]])
+
+
+def _card_names(thing: GameObject, nonland: bool) -> Iterator[str]:
+    """The names of a card's faces and parts, which may be chosen; those of tokens may not (201.4, 201.4a-f)."""
+    if thing.card.layout is not Layout.TOKEN:
+        for face in thing.card.faces:
+            if not (nonland and "land" in face.type_line.types):
+                yield face.name

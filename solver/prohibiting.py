@@ -1,19 +1,51 @@
-"""What can't happen (614.17)."""
+"""What can't happen, and what players can't do (614.17, 101.2)."""
 
 from __future__ import annotations
 
+from model.attempts import Casting, Playing
 from model.events import Event
+from model.rules import Citation, Verdict
 from model.situation import Situation
+from model.zones import Zone
 from solver.amounts import holds
 from solver.in_force import Active, effects_in_force
 from solver.watching import watched_parts
 
 
 def prohibited(event: Event, situation: Situation) -> Active | None:
-    """The "can't" effect that stops the event now, if any (614.17)."""
+    """The "can't" effect that stops the event or the attempt now, if any (614.17, 101.2)."""
     for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
         if any(watched_parts(watch, event, active.env, situation) for watch in active.watches) and holds(
             active.effect.condition, active.env.seeing(event), situation
         ):
             return active
     return None
+
+
+def source_of(active: Active) -> str:
+    """What to call where an effect comes from."""
+    return active.env.this or active.id
+
+
+def may_cast(ref: str, player: str, situation: Situation, face: int = 0, flags: tuple[str, ...] = ()) -> Verdict:
+    """Whether an effect prohibits casting a card as the spell that it would be (601.3, 601.3e).
+
+    ``face`` is the face or half that is cast; ``flags`` may say ``face-down`` or ``fused``: the spell then has the
+    characteristics, and the names, that go with that (708.4, 709.4d).
+    """
+    spell = situation.with_object(
+        ref, zone=Zone.STACK, controller=player, face=face, flags=(*situation.object(ref).flags, *flags)
+    )
+    return _allowed(Casting(ref, player), spell)
+
+
+def may_play(ref: str, player: str, situation: Situation, face: int = 0) -> Verdict:
+    """Whether an effect prohibits playing a card as the land that it would be (305.1, 101.2)."""
+    return _allowed(Playing(ref, player), situation.with_object(ref, face=face))
+
+
+def _allowed(attempt: Casting | Playing, situation: Situation) -> Verdict:
+    stopped = prohibited(attempt, situation)
+    if stopped is None:
+        return Verdict(True, Citation("601.3", "no effect prohibits it"))
+    return Verdict(False, Citation("601.3", f"an effect of {source_of(stopped)} prohibits it"))

@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "scenarios" / "catalogue").glob("*.yaml"))
 DATA = ROOT.parent / "shared" / "data" / "oracle.jsonl"
 
-FACE_KEYS = {"name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities"}
-KEYS = FACE_KEYS | {"token", "layout", "faces", "left_out", "prototype", "melds_into", "melded"}
+FACE_KEYS = {"name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses"}
+KEYS = FACE_KEYS | {"token", "layout", "faces", "left_out", "prototype", "melds_into", "melded", "legal_in"}
 #: What a card of these types has besides a name and a type line.
 NUMBERS = {
     "Creature": ("power", "toughness"),

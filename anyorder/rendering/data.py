@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.derivation import Step
 from model.events import Event
+from scenarios.questions import LISTED
 from scenarios.writing import write_event, write_events
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _value(asked: Asked, place: int) -> dict[str, Any]:
 def _values(asked: Asked) -> Any:
     """The values as documents write them: a list of true and false, or what is so of the one or of each id."""
     kind, values = asked.scenario.question.kind, asked.values
-    if kind == "can_activate":
+    if kind in LISTED:
         return [one.value for one in values]
     if len(values) > 1:
         return {one.about: one.value for one in values}

@@ -14,6 +14,7 @@ from anyorder.rendering.phrases import ANSWERS, CHECKS
 from anyorder.rendering.wording import Names
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
 from model.derivation import Derivation, Step, StepKind
+from scenarios.questions import LISTED
 from scenarios.writing import is_ordinary
 from solver.logging_events import recorded
 
@@ -67,7 +68,7 @@ def _values(asked: Asked, names: Names, explain: bool) -> Iterable[Entry]:
         reasons = [Reason(found.citation.rule, sentence(line(found.citation.gist)))]
         if explain:
             reasons += _produced(asked, number - 1)
-        shown = explain or asked.scenario.question.kind == "can_activate"
+        shown = explain or asked.scenario.question.kind in LISTED
         yield Entry(number, tuple(words), (), tuple(reasons) if shown else ())
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
+from anyorder.rendering import verdicts
 from anyorder.rendering.phrases import (
     ACTIONS,
     ANSWERS,
@@ -122,6 +123,10 @@ def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
     """The answer to a question that is answered by values, for one thing asked about."""
     if kind == "can_activate":
         return [activation(subject, found, names)]
+    if kind == "format_legal":
+        return [verdicts.legal(subject, found)]
+    if kind in ("can_choose", "can_target"):
+        return [verdicts.chosen(kind, subject, found)]
     thing = names.thing(subject)
     if kind == "could_produce":
         symbols = [line(Span(f"{{{letter}}}", Role.MANA)) for letter in found]
@@ -315,7 +320,17 @@ def _acted(happened: Event, names: Names) -> dict[str, Value]:
     }
 
 
+def _merged(happened: Event, _names: Names) -> dict[str, Value]:
+    into = happened.into  # type: ignore[attr-defined]
+    return {"into": into.full_name if into else "one"}
+
+
+def _transformed(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"verb": "converts" if happened.converted else "transforms"}  # type: ignore[attr-defined]
+
+
 _EXTRA = {
+    "merge_top": _merged, "transform": _transformed,
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,

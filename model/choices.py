@@ -1,0 +1,34 @@
+"""What a card has players choose, as data: targets, other choices, card names, and what costs are paid with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from model.selectors import Selector
+
+
+class Manner(Enum):
+    """How something is chosen; each manner has prohibitions of its own."""
+
+    TARGET = "target"  #: as a target (115.1)
+    CHOOSE = "choose"  #: as a spell or ability says "choose", without targeting (608.2d)
+    NAME = "name"  #: a card name (201.4)
+    COST = "cost"  #: what a cost is paid with (601.2b)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice: how, among what, by whom (the controller where nothing is said), and how many.
+
+    ``least`` is fewer than ``count`` for "up to". ``unlike`` and ``like`` say what the chosen things must differ in or
+    share: controller, name, mana value.
+    """
+
+    manner: Manner
+    among: Selector
+    by: Selector | None = None
+    count: int = 1
+    least: int = 1
+    unlike: str | None = None
+    like: str | None = None

@@ -1,0 +1,160 @@
+"""Questions about choosing: what can be chosen or targeted, for what, and which ways there are (docs/notation.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from model.cards import Face
+from model.choices import Choice, Manner
+from model.effects import AsEnters, Replacement
+from model.errors import MalformedError, OutOfScopeError
+from model.objects import GameObject
+from model.rules import Citation, Verdict
+from model.selectors import Selector
+from model.situation import Situation
+from model.zones import Zone
+from scenarios import catalogue
+from scenarios.checking import at, known, mapping, text, within
+from scenarios.happenings import References
+from solver import choosing
+from solver.environment import Env
+from solver.matching import controller_of, fits, traits_of
+from solver.naming import is_open, words
+
+_THINGS = ("permanent", "object", "card", "spell", "player")
+#: Words of a kind that are chosen as a permanent enters.
+_WORDS = ("color", "type", "mode", "land type", "player")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One thing that a question asks about: what is to be chosen, for what, by whom.
+
+    ``what`` is a thing, a name, a word of some kind, or nothing (then all ways are asked for). ``purpose`` is a game
+    rule, or the object ``env.this`` whose ``choices`` these are.
+    """
+
+    what: str
+    value: str
+    purpose: str
+    env: Env
+    situation: Situation
+    choices: tuple[Choice, ...] = ()
+
+
+def read(kind: str, value: object, path: str, refs: References) -> Wanted:
+    """What an entry of ``can_choose`` or ``can_target`` asks. Raises MalformedError or UnknownNameError with the path.
+
+    Raises OutOfScopeError for a card whose choices the catalogue does not have.
+    """
+    entry = mapping(value, path, "a mapping such as {name: ..., for: ...}", (*_THINGS, "name", *_WORDS, "for", "by"))
+    chosen = [key for key in entry if key not in ("for", "by")]
+    if len(chosen) > 1:
+        raise MalformedError(f"expected one thing that is chosen, found {chosen[0]!r} and {chosen[1]!r}", path)
+    what = chosen[0] if chosen else ""
+    purpose = text(entry.get("for"), at(path, "for"), "what it is chosen for: an id, a card, attacking ...")
+    if purpose in choosing.GAME_RULES and kind == "can_choose":
+        known(entry, ("permanent", "for"), path)
+        thing = refs.thing(entry.get("permanent"), at(path, "permanent"))
+        return Wanted("thing", thing, purpose, Env(controller_of(refs.situation, thing)), refs.situation)
+    by = refs.player(entry["by"], at(path, "by")) if "by" in entry else None
+    env, situation = _source(purpose, by, at(path, "for"), refs)
+    choices = _choices(env, situation)
+    if kind == "can_target":
+        choices = tuple(choice for choice in choices if choice.manner is Manner.TARGET)
+    if what and what != "player" and what not in _THINGS and what != "name":
+        return Wanted(what, text(entry[what], at(path, what)), purpose, env, situation)
+    if what == "player" and not choices:
+        return Wanted("player", refs.player(entry[what], at(path, what)), purpose, env, situation)
+    if not choices:
+        raise OutOfScopeError(f"{at(path, 'for')}: what {purpose} has players choose is not in the catalogue")
+    if what == "name":
+        return Wanted(what, text(entry[what], at(path, what), "a card name"), purpose, env, situation, choices)
+    ref = refs.either(entry[what], at(path, what)) if what else ""
+    return Wanted("thing" if what else "", ref, purpose, env, situation, choices)
+
+
+def _source(purpose: str, by: str | None, path: str, refs: References) -> tuple[Env, Situation]:
+    """The spell, or the source of the ability, that has something chosen: an object, or a card as it is cast."""
+    situation = refs.situation
+    thing = situation.find(purpose)
+    if thing is not None:
+        return Env(by or controller_of(situation, purpose), purpose), situation
+    with within(path):
+        card = catalogue.find(purpose)
+    face = next((place for place, one in enumerate(card.faces) if one.name == purpose), 0)
+    player = by or situation.players[0].name
+    spell = GameObject(purpose, card, Zone.STACK, player, player, face)
+    return Env(player, purpose), situation.with_new(spell)
+
+
+def _choices(env: Env, situation: Situation) -> tuple[Choice, ...]:
+    """What the object has players choose, and this player among them: of the face that is up, or of any of its."""
+    thing = situation.object(env.this or "")
+    faces = thing.printed.faces
+    up = faces[min(thing.face, len(faces) - 1)]
+    found = up.choices or tuple(choice for face in faces for choice in face.choices)
+    return tuple(choice for choice in found if choice.by is None or fits(env.you, choice.by, env, situation))
+
+
+# --- answering -------------------------------------------------------------------------------------------------------
+
+
+def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
+    """Yes or no with the rule that decides, or every way to make the choices."""
+    env, situation, choices = wanted.env, wanted.situation, wanted.choices
+    if wanted.purpose in choosing.GAME_RULES:
+        return choosing.by_game_rule(wanted.value, wanted.purpose, situation)
+    match wanted.what:
+        case "":
+            return _ways(wanted), Citation("601.2c" if kind == "can_target" else "608.2d", "all legal choices together")
+        case "name":
+            named = [choice for choice in choices if choice.manner is Manner.NAME]
+            if not named:
+                return Verdict(False, Citation("608.2d", "no card name is chosen for it"))
+            faces = faces_named(wanted.value)
+            return choosing.best([choosing.can_name(wanted.value, faces, one, env, situation) for one in named])
+        case "thing":
+            things = [choice for choice in choices if choice.manner is not Manner.NAME]
+            if not things:
+                return Verdict(False, Citation("608.2d", "no object or player is chosen for it"))
+            return choosing.best([choosing.can_choose(wanted.value, one, env, situation) for one in things])
+        case what:
+            return _word(what, wanted)
+
+
+def _ways(wanted: Wanted) -> list[Any]:
+    """Each way as a list of ids; where each is one thing, that thing."""
+    things = tuple(choice for choice in wanted.choices if choice.manner is not Manner.NAME)
+    found = choosing.ways(things, wanted.env, wanted.situation)
+    flat = [[ref for part in way for ref in part] for way in found]
+    return [way[0] for way in flat] if flat and all(len(way) == 1 for way in flat) else flat
+
+
+def _word(what: str, wanted: Wanted) -> Verdict:
+    """Whether a word may be chosen as the permanent enters (614.12a)."""
+    env, situation = wanted.env, wanted.situation
+    for ability in traits_of(situation, situation.object(env.this or "")).abilities:
+        effect = getattr(ability, "effect", None)
+        rewrite = effect.rewrite if isinstance(effect, Replacement) else None
+        if isinstance(rewrite, AsEnters) and rewrite.what == what:
+            open_to_all = not isinstance(rewrite.among, Selector) and rewrite.among[:1] == ("any creature type",)
+            allowed = open_to_all or wanted.value in (
+                words(rewrite, env, situation) if is_open(rewrite) else rewrite.among
+            )
+            gist = "it is one of those that may be chosen" if allowed else "it is none of those that may be chosen"
+            return Verdict(bool(allowed), Citation("608.2d" if not allowed else "614.12a", gist))
+    raise OutOfScopeError(f"what {wanted.purpose} has players choose is not in the catalogue")
+
+
+def faces_named(name: str) -> tuple[Face, ...]:
+    """The faces of this name of the catalogue's cards; none where it has a token of the name and no card.
+
+    Raises UnknownNameError for a name that the catalogue does not have at all: it may be that of a card.
+    """
+    if " // " in name or (catalogue.is_token(name) and not catalogue.is_card(name)):
+        return ()
+    with within("name"):
+        card = catalogue.find(name)
+    return tuple(face for face in card.faces if face.name == name)

@@ -1,0 +1,45 @@
+"""Reads what a card has players choose: ``chooses: [{target: creature}, {name: nonland card}]``."""
+
+from __future__ import annotations
+
+from model.choices import Choice, Manner
+from model.errors import MalformedError
+from scenarios import checking
+from scenarios.checking import at, known, mapping, sequence, text
+
+_MANNERS = {manner.value: manner for manner in Manner}
+_BOUND = ("controller", "owner", "name", "mana value")
+
+
+def choices(value: object, path: str) -> tuple[Choice, ...]:
+    """The choices of a card, in the order in which they are made. Raises MalformedError with the path."""
+    parts = sequence(value, path, "a list of choices such as [{target: creature}]")
+    return tuple(_choice(part, at(path, index)) for index, part in enumerate(parts))
+
+
+def _choice(value: object, path: str) -> Choice:
+    keys = (*_MANNERS, "by", "count", "up_to", "unlike", "like")
+    entry = mapping(value, path, "a choice such as {choose: another creature}", keys)
+    manners = [key for key in entry if key in _MANNERS]
+    if len(manners) != 1 or ("count" in entry and "up_to" in entry):
+        raise MalformedError(f"expected one of {', '.join(_MANNERS)}, and at most one of count and up_to", path)
+    (manner,) = manners
+    number = entry.get("count", entry.get("up_to", 1))
+    count = checking.number(number, at(path, "up_to" if "up_to" in entry else "count"), least=1)
+    return Choice(
+        _MANNERS[manner],
+        checking.phrase(entry[manner], at(path, manner)),
+        checking.phrase(entry["by"], at(path, "by")) if "by" in entry else None,
+        count,
+        0 if "up_to" in entry else count,
+        _word(entry, "unlike", path),
+        _word(entry, "like", path),
+    )
+
+
+def _word(entry: dict[str, object], key: str, path: str) -> str | None:
+    if key not in entry:
+        return None
+    word = text(entry[key], at(path, key))
+    known([word], _BOUND, at(path, key), "quality")
+    return word
