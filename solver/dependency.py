@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import TypeVar
 
 from solver.footprints import ABILITIES, can_end_abilities, writes
 from solver.parts import Layer
@@ -74,6 +75,7 @@ def next_effect(
 
 
 Reason = tuple[Clause, tuple[str, ...]]
+Node = TypeVar("Node", bound=Hashable)
 
 
 def dependencies(
@@ -144,12 +146,12 @@ def _reason(
     return None
 
 
-def components(waits: Mapping[Standing, Sequence[Standing]]) -> dict[Standing, int]:
+def components(waits: Mapping[Node, Sequence[Node]]) -> dict[Node, int]:
     """The number of the strongly connected component of each effect: effects of one loop have the same (613.8b)."""
-    index: dict[Standing, int] = {}
-    low: dict[Standing, int] = {}
-    component: dict[Standing, int] = {}
-    stack: list[Standing] = []
+    index: dict[Node, int] = {}
+    low: dict[Node, int] = {}
+    component: dict[Node, int] = {}
+    stack: list[Node] = []
     for start in waits:
         if start in index:
             continue

@@ -42,6 +42,7 @@ def _reworded(value: Any, words: dict[str, str]) -> Any:
             for name in _LISTS:
                 if (listed := getattr(value, name)) is not None:
                     changed[name] = tuple(words.get(word, word) for word in listed)
+            changed["words"] = tuple((words.get(old, old), words.get(new, new)) for old, new in value.words)
             changed["add_keywords"] = tuple(_keyword(text, words) for text in value.add_keywords)
             return replace(value, **changed)
         case tuple():

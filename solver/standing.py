@@ -104,13 +104,27 @@ def _effect_of(ability: Ability) -> Continuous | None:
 
 def _places(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Ability, Continuous], ...]:
     found = ((place, ability, _effect_of(ability)) for place, ability in enumerate(abilities))
-    return tuple((place, ability, effect) for place, ability, effect in found if effect is not None)
+    return tuple((place, ability, read_of_hosts(effect)) for place, ability, effect in found if effect is not None)
 
 
 @lru_cache(maxsize=65536)
 def places_of_face(face: Face) -> tuple[tuple[int, Ability, Continuous], ...]:
     """The abilities of a face that make continuous effects, with their places."""
     return _places(face.abilities)
+
+
+@lru_cache(maxsize=8192)
+def read_of_hosts(effect: Continuous) -> Continuous:
+    """The effect with "enchanted creature" read as whatever its source is attached to (303.4m, 301.5f)."""
+    conjunctions = tuple(
+        tuple(test for test in tests if test.negated or test.aspect not in (Aspect.TYPE, Aspect.KIND))
+        if any(test.aspect is Aspect.ROLE and test.value == "enchanted" and not test.negated for test in tests)
+        else tests
+        for tests in effect.affects.any_of
+    )
+    if conjunctions == effect.affects.any_of:
+        return effect
+    return replace(effect, affects=replace(effect.affects, any_of=conjunctions))
 
 
 def works_in(ability: Ability, effect: Continuous, zone: Zone, own: bool) -> bool:
