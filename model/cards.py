@@ -42,6 +42,8 @@ class Layout(Enum):
     TOKEN = "token"
 
 
+#: The name of what has the names of all cards.
+EVERY_CARD_NAME = "every card name"
 #: Cards with a face on each side that both have characteristics of their own (712.8).
 DOUBLE_FACED = frozenset({Layout.TRANSFORM, Layout.MODAL_DFC})
 #: Cards with two halves on one side (709).

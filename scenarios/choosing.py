@@ -13,6 +13,7 @@ from model.objects import GameObject
 from model.rules import Citation, Verdict
 from model.selectors import Selector
 from model.situation import Situation
+from model.subtypes import is_creature_type
 from model.zones import Zone
 from scenarios import catalogue
 from scenarios.checking import at, known, mapping, text, within
@@ -20,7 +21,7 @@ from scenarios.happenings import References
 from solver import choosing
 from solver.environment import Env
 from solver.matching import controller_of, fits, traits_of
-from solver.naming import is_open, words
+from solver.naming import words
 
 _THINGS = ("permanent", "object", "card", "spell", "player")
 #: Words of a kind that are chosen as a permanent enters.
@@ -139,12 +140,11 @@ def _word(what: str, wanted: Wanted) -> Verdict:
         effect = getattr(ability, "effect", None)
         rewrite = effect.rewrite if isinstance(effect, Replacement) else None
         if isinstance(rewrite, AsEnters) and rewrite.what == what:
-            open_to_all = not isinstance(rewrite.among, Selector) and rewrite.among[:1] == ("any creature type",)
-            allowed = open_to_all or wanted.value in (
-                words(rewrite, env, situation) if is_open(rewrite) else rewrite.among
-            )
+            allowed = wanted.value in words(rewrite, env, situation)
+            if not allowed and not isinstance(rewrite.among, Selector) and "any creature type" in rewrite.among:
+                allowed = is_creature_type(wanted.value)
             gist = "it is one of those that may be chosen" if allowed else "it is none of those that may be chosen"
-            return Verdict(bool(allowed), Citation("608.2d" if not allowed else "614.12a", gist))
+            return Verdict(allowed, Citation("614.12a" if allowed else "608.2d", gist))
     raise OutOfScopeError(f"what {wanted.purpose} has players choose is not in the catalogue")
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
+
+from model.abilities import Ability, Keyword
 from model.choices import Choice, Manner
 from model.errors import MalformedError
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text
+from scenarios.phrases import parse_phrase
 
 _MANNERS = {manner.value: manner for manner in Manner}
 _BOUND = ("controller", "owner", "name", "mana value")
@@ -15,6 +20,18 @@ def choices(value: object, path: str) -> tuple[Choice, ...]:
     """The choices of a card, in the order in which they are made. Raises MalformedError with the path."""
     parts = sequence(value, path, "a list of choices such as [{target: creature}]")
     return tuple(_choice(part, at(path, index)) for index, part in enumerate(parts))
+
+
+def of_keywords(abilities: Iterable[Ability]) -> tuple[Choice, ...]:
+    """The targets that keywords have players choose: of equip, and of enchant as the spell is cast (702.6a, 115.1b)."""
+    found: list[Choice] = []
+    for ability in abilities:
+        word, _, what = ability.name.partition(" ") if isinstance(ability, Keyword) else ("", "", "")
+        phrase = {"equip": f"{what or 'creature'} you control", "enchant": what}.get(word)
+        if phrase:
+            with suppress(MalformedError):
+                found.append(Choice(Manner.TARGET, parse_phrase(phrase)))
+    return tuple(found)
 
 
 def _choice(value: object, path: str) -> Choice:

@@ -16,7 +16,7 @@ from model.type_line import CARD_TYPES, TypeLine
 from model.zones import ZONES, Zone
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text, within
-from scenarios.chosen import choices
+from scenarios.chosen import choices, of_keywords
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
 from scenarios.production import add_mana
@@ -105,7 +105,7 @@ def _face(entry: dict[str, Any], path: str) -> Face:
         optional("toughness"),
         optional("loyalty"),
         optional("defense"),
-        choices(entry.get("chooses", []), at(path, "chooses")),
+        choices(entry.get("chooses", []), at(path, "chooses")) + of_keywords(abilities),
     )
 
 
@@ -189,6 +189,8 @@ def _with_self(value: object, path: str) -> tuple[tuple[Instruction, ...], tuple
     return tuple(done), tuple(replacements)
 
 
+#: Keywords whose cost is that of a way to cast the card, and kept.
+_CASTING = frozenset({"flashback", "disturb", "evoke", "dash", "overload"})
 _NUMBERED = re.compile(r"(.+?) (\d+|[xX])")
 
 
@@ -200,7 +202,8 @@ def keyword(value: str, path: str) -> Keyword:
     words = value.partition("{")[0].strip().rstrip("—").strip()
     folded = words.lower()
     if folded in KEYWORDS:
-        return Keyword(folded)
+        cost = value[value.index("{") :].strip() if "{" in value and folded in _CASTING else ""
+        return Keyword(folded, cost=cost)
     numbered = _NUMBERED.fullmatch(folded)
     if numbered and numbered[1] in KEYWORDS:
         return Keyword(numbered[1], int(numbered[2]) if numbered[2].isdigit() else None)

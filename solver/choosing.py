@@ -98,7 +98,7 @@ def can_choose(ref: str, choice: Choice, env: Env, situation: Situation) -> Verd
     if not fits(ref, choice.among, env, situation):
         return _no("608.2d", f"it is no {choice.among}, and an illegal option can't be chosen")
     if choice.manner is Manner.COST:
-        return Verdict(True, Citation("601.2b", "what pays for a cost is not chosen by the effect of a spell or ability"))
+        return Verdict(True, Citation("601.2b", "what a cost is paid with is not chosen by an effect"))
     return _unless_prohibited(ChoosingThing(ref, env.you, env.this), "608.2d", "it is a legal option", situation)
 
 
@@ -246,7 +246,7 @@ def by_game_rule(ref: str, rule: str, situation: Situation) -> Verdict:
     if traits_of(situation, thing).has_keyword("defender"):
         return _no("702.3b", "a creature with defender can't attack")
     opponents = situation.opponents(player) or (player,)
-    stopped = [prohibited(Attack(ref, opponent), situation) for opponent in opponents]
-    if all(stopped) and stopped[0] is not None:
-        return _no("508.1c", f"an effect of {source_of(stopped[0])} says that it can't attack")
+    barred = [active for opponent in opponents if (active := prohibited(Attack(ref, opponent), situation))]
+    if len(barred) == len(opponents):
+        return _no("508.1c", f"an effect of {source_of(barred[0])} says that it can't attack")
     return Verdict(True, Citation(number, "it is an untapped creature that its controller had as the turn began"))

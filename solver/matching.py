@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
+from model.cards import EVERY_CARD_NAME, Layout
 from model.characteristics import Characteristics
 from model.events import Enter, Event
 from model.mana import COLOR_WORDS
@@ -273,7 +274,7 @@ def _has_trait(
             return has.has_keyword(value)
         case Aspect.NAME:
             name = _chosen("name", env, situation) if value == "chosen" else value
-            return has.name == name or name in has.names
+            return name is not None and _has_name(has, thing, name)
         case Aspect.POWER:
             return _compare(has.power, value)
         case Aspect.TOUGHNESS:
@@ -288,6 +289,20 @@ def _has_trait(
             return other is not None and bool(set(has.colors) & set(traits_of(situation, other).colors))
         case _:
             return False
+
+
+def _has_name(has: Characteristics, thing: GameObject, name: str) -> bool:
+    """Whether one of its names is this one, compared exactly (201.2a).
+
+    A token whose name was not said is named after its subtypes with the word Token (111.4); what has all card names
+    has none of tokens.
+    """
+    if has.name == EVERY_CARD_NAME:
+        return not name.endswith(" Token")
+    face = thing.printed.faces[0]
+    if thing.printed.layout is Layout.TOKEN and has.name == face.name == " ".join(face.type_line.subtypes):
+        return name == f"{has.name} Token"
+    return name == has.name or name in has.names
 
 
 def _has_color(has: Characteristics, value: str, env: Env, situation: Situation) -> bool:
