@@ -53,10 +53,11 @@ class Triggered:
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A keyword ability, with its number where it has one (dredge 5, toxic 2)."""
+    """A keyword ability, with its number where it has one (dredge 5, toxic 2), and the cost of a way to cast it."""
 
     name: str
     number: int | None = None
+    cost: str = ""
 
 
 Ability = Static | SpellAbility | Activated | Triggered | Keyword

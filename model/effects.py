@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from model.amounts import Amount
 from model.cards import Card
 from model.instructions import Argument, Instruction, TokenTemplate
+from model.permissions import Permission
 from model.production import Production, TypeSet
 from model.selectors import Selector
 from model.type_line import TypeLine
@@ -302,7 +303,7 @@ class Continuous:
     text: str = field(default="", compare=False)
 
 
-Effect = Replacement | Prohibition | Unpreventable | Continuous
+Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from model.cards import Card
 from model.event import Cause, Event
+from model.face_events import Merge, Transform
 from model.zone_events import Destroy, Discard, Enter, ExileTop, How, Mill, Move, Sacrifice
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "LoseGame",
     "LoseLife",
     "MarkDamage",
+    "Merge",
     "Mill",
     "Move",
     "PutCounters",
@@ -46,6 +48,7 @@ __all__ = [
     "SetLife",
     "Tap",
     "Tokens",
+    "Transform",
     "Trigger",
     "Untap",
     "WinGame",
@@ -340,6 +343,6 @@ KINDS: dict[str, type[Event]] = {
     for cls in (
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
-        RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger,
+        RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger, Transform, Merge,
     )
 }  # fmt: skip

@@ -18,6 +18,7 @@ class Situation(Hashed):
     """Players in turn order, the active player's name, the step, all objects, and effects made by what has resolved.
 
     ``next_timestamp`` numbers what enters next. ``history`` holds facts about this turn that effects may ask for.
+    ``edition`` is the edition of the rules asked about where it is not today's.
     ``traits`` holds the characteristics that objects have so far, while continuous effects are being applied (613).
     """
 
@@ -29,6 +30,7 @@ class Situation(Hashed):
     next_timestamp: int = 1
     history: tuple[str, ...] = ()
     traits: Traits | None = None
+    edition: str = ""
     _places: dict[str, int] = field(init=False, repr=False, compare=False)
     _by_name: dict[str, Player] = field(init=False, repr=False, compare=False)
     __hash__ = Hashed.__hash__

@@ -16,7 +16,7 @@ from model.players import Player
 from model.production import TYPE_LETTERS
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, happenings, questions
+from scenarios import catalogue, facing, happenings, questions
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
@@ -31,9 +31,9 @@ STEPS = (
 )  # fmt: skip
 #: Every question of a document, and whether the solver answers it by now.
 QUESTIONS = {
-    "outcomes": True, "could_produce": True, "mana": True, "characteristics": True, "mana_value": False,
-    "can_play": False, "can_activate": True, "can_choose": True, "can_target": True, "faces": False,
-    "format_legal": True, "can_force": False, "why": False, "why_not": False,
+    "outcomes": True, "could_produce": True, "mana": True, "characteristics": True, "mana_value": True,
+    "can_play": True, "can_activate": True, "can_choose": True, "can_target": True, "faces": True,
+    "transform": True, "format_legal": True, "can_force": False, "why": False, "why_not": False,
 }  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def build(document: Document) -> Scenario:
     situation = build_situation(document)
     refs = References(situation)
     if question.kind in questions.KINDS:
-        asked = questions.read(question.kind, question.arguments, document.answer, refs)
+        asked = questions.read(question.kind, question.arguments, document.answer, refs, document.event)
         return Scenario(document, situation, (), question, None, asked)
     if question.kind == "mana":
         permanent = refs.thing(question.arguments, "question.mana")
@@ -147,6 +147,7 @@ def build_situation(document: Document) -> Situation:
         active,
         things,
         step=document.step,
+        edition=facing.edition_of(document.edition),
         history=tuple(f"{fact}: {name}" for name, facts in document.history.items() for fact in facts),
         next_timestamp=max((thing.timestamp for thing in things), default=0) + 1,
     )

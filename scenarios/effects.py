@@ -27,6 +27,7 @@ from model.effects import (
 )
 from model.errors import MalformedError
 from model.instructions import Argument, CreateEffect, Do, Instruction
+from model.permissions import Permission
 from model.selectors import role
 from scenarios import checking, continuous
 from scenarios.checking import at, known, mapping, text, within
@@ -40,7 +41,7 @@ REWRITES = (
 )  # fmt: skip
 _REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
 #: The keys that tell which sort of effect a mapping is.
-EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects")
+EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects", "allows")
 
 
 def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Effect:
@@ -51,6 +52,9 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     if "affects" in entry:
         known(entry, (*continuous.KEYS, *extra), path)
         return continuous.continuous(entry, path)
+    if "allows" in entry:
+        known(entry, ("allows", *extra), path)
+        return permission(entry["allows"], at(path, "allows"))
     for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
         if key in entry:
             known(entry, (key, "while", *extra), path)
@@ -74,6 +78,32 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
         checking.phrase(entry["may"], at(path, "may")) if "may" in entry else None,
         instructions(entry.get("then", []), at(path, "then")),
         together=checking.flag(entry.get("together", False), at(path, "together")),
+    )
+
+
+_ALLOWED = ("cast", "play", "pay", "spell", "if", "cost", "transformed", "player", "any_mana")
+
+
+def permission(value: object, path: str) -> Permission:
+    """What an effect allows: ``{cast: card in exile, cost: free, if: mana_value(it) < 3}``. Raises MalformedError."""
+    entry = mapping(value, path, "a mapping such as {cast: target, cost: free}", _ALLOWED)
+    verbs = [verb for verb in ("cast", "play", "pay") if verb in entry]
+    if len(verbs) != 1:
+        raise MalformedError("expected one of 'cast', 'play' or 'pay'", path)
+    verb = verbs[0]
+    if verb == "pay":
+        known(entry, ("pay", "spell", "if", "player"), path)
+        cost = text(entry["pay"], at(path, "pay"), "a cost such as '{0}'")
+        entry = {**entry, "pay": entry.get("spell", "spell"), "cost": cost}
+    return Permission(
+        verb,
+        checking.phrase(entry[verb], at(path, verb)),
+        checking.phrase(entry["spell"], at(path, "spell")) if "spell" in entry else None,
+        checking.condition(entry["if"], at(path, "if")) if "if" in entry else None,
+        text(entry.get("cost", ""), at(path, "cost"), "a cost, 'free' or 'its mana cost'"),
+        checking.flag(entry.get("transformed", False), at(path, "transformed")),
+        checking.phrase(entry["player"], at(path, "player")) if "player" in entry else None,
+        checking.flag(entry.get("any_mana", False), at(path, "any_mana")),
     )
 
 

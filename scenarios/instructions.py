@@ -76,6 +76,8 @@ def instruction(value: object, path: str) -> Instruction:
         known(list(entry)[1:], (), path)
     if name not in VERBS:
         known([name], (*VERBS, *_OTHER), path)
+    if name == "merge_top" and isinstance(entry[name], int):
+        return do(name, {"count": entry[name]}, path)
     if name == "add_mana":
         return add_mana(entry[name], at(path, name))
     return do(name, entry[name], at(path, name))

@@ -12,7 +12,7 @@ from model.production import TYPE_LETTERS
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
-from scenarios import checking, choosing, happenings, legality
+from scenarios import checking, choosing, facing, happenings, legality
 from scenarios.checking import at, known
 from scenarios.happenings import References
 from solver.activating import can_activate
@@ -21,7 +21,9 @@ from solver.describing import Description
 from solver.describing import describe as of_object
 
 #: The questions of this kind.
-KINDS = ("can_activate", "can_choose", "can_target", "format_legal", "could_produce", "characteristics")
+KINDS = (
+    "can_activate", "can_choose", "can_target", "format_legal", "could_produce", "characteristics", *facing.KINDS,
+)  # fmt: skip
 #: Those whose answers are a list, or for one thing asked about the answer alone.
 LISTED = ("can_activate", "can_choose", "can_target", "format_legal")
 
@@ -43,9 +45,11 @@ class Asked:
     expected: tuple[tuple[str, Any], ...] | None = None
 
 
-def read(kind: str, arguments: Any, answer: Any, refs: References) -> Asked:
+def read(kind: str, arguments: Any, answer: Any, refs: References, event: Any = None) -> Asked:
     """The question and its expected answer. Raises MalformedError or UnknownNameError with the path."""
     path = f"question.{kind}"
+    if kind in facing.KINDS:
+        return Asked(*facing.read(kind, arguments, answer, refs, event))
     listed = arguments if isinstance(arguments, list) else [arguments]
     if kind in LISTED:
         subjects = tuple(_subject(kind, entry, at(path, place), refs) for place, entry in enumerate(listed))
@@ -125,6 +129,8 @@ def values(kind: str, asked: Asked, situation: Situation) -> tuple[Value, ...]:
     match kind:
         case _ if kind in LISTED:
             return tuple(_value(kind, str(place), one, situation) for place, one in enumerate(asked.subjects, 1))
+        case _ if kind in facing.KINDS:
+            return tuple(Value(*found) for found in facing.values(kind, asked.subjects, situation))
         case "could_produce":
             return tuple(Value(ref, could_produce(ref, situation), _READ) for ref in asked.subjects)
         case "characteristics":

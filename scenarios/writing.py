@@ -18,6 +18,7 @@ from model.events import (
     Event,
     LoseLife,
     MarkDamage,
+    Merge,
     Move,
     PutCounters,
     RemoveCounters,
@@ -63,7 +64,8 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "mark_damage": ("permanent", "amount"),
     "trigger": ("ability_of",), "add_mana": ("player", "mana"),
-    "begin": ("player", "step"), "attack": ("object", "player"),
+    "begin": ("player", "step"), "attack": ("object", "player"), "transform": ("permanent",),
+    "merge_top": ("player", "into"),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
@@ -78,6 +80,7 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "act": {"count": 1, "about": None},
     "trigger": {"ability": 0},
     "add_mana": {"only": ""},
+    "transform": {"converted": False, "own": ""},
 }
 #: The names of a model event's fields where documents have another word.
 _RENAMED = {"origin": "from", "counter": "kind", "note": "only", "copied": "copy_of"}
@@ -107,6 +110,8 @@ def _entry(event: Event, **extra: Any) -> Entry:
             continue
         value = getattr(event, field.name)
         roles[_RENAMED.get(field.name, field.name)] = value.value if isinstance(value, Enum) else value
+    if isinstance(event, Merge):
+        roles["into"] = event.into.full_name if event.into else ""
     if isinstance(event, Enter):
         roles["transformed"] = bool(roles.pop("face"))
         roles["chosen"] = tuple(sorted(event.chosen))

@@ -32,6 +32,7 @@ from model.events import (
     Sacrifice,
     SetLife,
     Tokens,
+    Transform,
     WinGame,
 )
 from model.instructions import Argument, Do, TokenTemplate
@@ -136,6 +137,8 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             return tuple(ExileTop(p, number("count"), flag("face_down"), source, cause) for p in things("player", _YOU))
         case "move" | "exile":
             return _moves(instruction, args, things("object", _IT), source, cause, env, situation)
+        case "reveal" if "card" in args:
+            return tuple(Reveal(p, 1, card) for p in things("player", _YOU) for card in things("card"))
         case "reveal":
             return tuple(Reveal(p, number("count")) for p in things("player", _YOU))
         case "lose_game":
@@ -145,6 +148,9 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "act":
             what = str(args.get("what", ""))
             return tuple(Act(p, what, number("count")) for p in things("player", _YOU))
+        case "transform":
+            own, refs = str(args.get("own", "")), things("permanent", _IT)
+            return tuple(Transform(p, source, flag("converted"), own, cause) for p in refs)
         case "tap" | "untap" | "remove_damage" | "remove_from_combat":
             return tuple(KINDS[instruction.verb](permanent=p) for p in things("permanent", _IT))  # type: ignore[call-arg]
         case verb:

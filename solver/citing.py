@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from model.derivation import Step, StepKind
-from model.events import DealDamage, Destroy, Event, GainLife
+from model.events import DealDamage, Destroy, Enter, Event, GainLife, Transform
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
+from solver.transforming import transformation
 from solver.watching import is_nothing
 
 #: The gist of each rule by which an effect comes to be applied, in our own words.
@@ -47,6 +48,11 @@ def nothing_of(event: Event, situation: Situation) -> tuple[str, str]:
     if isinstance(event, DealDamage):
         return "120.1a", "damage is dealt only to players, battles, creatures and planeswalkers"
     thing = situation.find(event.affected)
+    if isinstance(event, Transform):
+        against = transformation(event, situation).citation
+        return against.rule, against.gist
+    if isinstance(event, Enter) and thing is not None and thing.token:
+        return "111.8", "a token that has left the battlefield can't come back"
     if isinstance(event, Destroy) and thing is not None and thing.zone is Zone.BATTLEFIELD:
         return "702.12b", "a permanent with indestructible can't be destroyed"
     return "101.3", "what it would be done to is not there"

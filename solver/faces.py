@@ -30,6 +30,9 @@ def face_for(card: Card, zone: Zone, face: int = 0, flags: tuple[str, ...] = ())
     up = min(face, len(card.faces) - 1)
     if len(card.faces) == 1:
         return card.faces[0]
+    if card.sides:
+        side, place = side_of(card, up if zone in CONTROLLED else 0)
+        return face_for(side, zone, place, flags)
     if card.layout is Layout.ROOM and zone is Zone.BATTLEFIELD:
         return _room(card, flags)
     if card.layout in SPLIT:
@@ -41,6 +44,15 @@ def face_for(card: Card, zone: Zone, face: int = 0, flags: tuple[str, ...] = ())
     if card.layout is Layout.FLIP:
         return _flipped(card) if zone is Zone.BATTLEFIELD else card.faces[0]
     return _prototyped(card) if card.layout is Layout.PROTOTYPE else card.faces[up]
+
+
+def side_of(card: Card, face: int) -> tuple[Card, int]:
+    """The side of a card put together from two on which this face is, and the place of the face there."""
+    for side in card.sides:
+        if face < len(side.faces):
+            return side, face
+        face -= len(side.faces)
+    raise ValueError(f"{card.full_name} has no such face")
 
 
 def combined(card: Card) -> Face:
@@ -191,6 +203,14 @@ def _ways(card: Card, zone: Zone) -> list[tuple[str, int, tuple[str, ...]]]:
     """The ways to be in a zone: a label, the face that is up, and facts about it."""
     if zone is Zone.HAND:
         return [("", 0, ())]
+    if card.sides:
+        offset, found = 0, []
+        for which, side in zip(("front", "back"), card.sides, strict=True):
+            for way, face, flags in _ways(side, zone):
+                label = way or f"{which} face up" if zone is Zone.BATTLEFIELD or len(side.faces) > 1 else ""
+                found.append((label or f"cast as {side.full_name}", face + offset, flags))
+            offset += len(side.faces)
+        return found
     if card.melded:
         return [("melded", 0, ())] if zone is Zone.BATTLEFIELD else []
     if zone is Zone.STACK:
@@ -200,10 +220,8 @@ def _ways(card: Card, zone: Zone) -> list[tuple[str, int, tuple[str, ...]]]:
     labels = {Layout.FLIP: ("unflipped", "flipped"), Layout.PROTOTYPE: ("cast normally", "prototyped")}
     two_sided = card.is_double_faced
     names = ("front face up", "back face up") if two_sided else labels.get(card.layout, ("",))
-    found = [(name, place, ()) for place, name in enumerate(names)]
     return [
-        (name, place, flags) for name, place, flags in found
-        if face_for(card, zone, place).type_line.is_permanent
+        (name, place, ()) for place, name in enumerate(names) if face_for(card, zone, place).type_line.is_permanent
     ]  # fmt: skip
 
 
@@ -229,14 +247,16 @@ def _on_stack(card: Card) -> list[tuple[str, int, tuple[str, ...]]]:
             return [("cast", 0, ())] if faces and faces[0][0] == 0 else []
 
 
-def outward_faces(card: Card) -> tuple[Face, ...]:
-    """What can face outward where a card lies back-to-back with another: one of its two sides.
+def sides_of(card: Card) -> tuple[Card, ...]:
+    """The sides of a card that can face outward, each as a card of one side.
 
-    A card with two faces shows either; the back of a meld card is half of an oversized face, without characteristics
-    of its own (712.4b); any other card has its parts on one side, which stay together (see ``solver.merging``).
+    A double-faced card shows either face; the back of a meld card is half of an oversized face, without characteristics
+    of its own (712.4b); the parts of any other card are on one side and stay together (709.2, 710.1, 715.2c).
     """
-    if card.layout in DOUBLE_FACED:
-        return card.faces
+    if card.sides:
+        return card.sides
+    if card.layout in DOUBLE_FACED or (card.layout is Layout.TOKEN and len(card.faces) == 2):
+        return tuple(Card((face,)) for face in card.faces)
     if card.layout is Layout.MELD and card.melds_into:
-        return (*card.faces, Face(f"(half of {card.melds_into})", TypeLine()))
-    return (card.faces[0],)
+        return (Card(card.faces), Card((Face(f"half of {card.melds_into}", TypeLine()),)))
+    return (replace(card, melded=()),)

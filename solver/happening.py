@@ -18,6 +18,7 @@ from model.events import (
     LoseGame,
     LoseLife,
     MarkDamage,
+    Merge,
     Mill,
     Move,
     PutCounters,
@@ -26,6 +27,7 @@ from model.events import (
     RemoveFromCombat,
     Tap,
     Tokens,
+    Transform,
     Untap,
     WinGame,
 )
@@ -36,6 +38,7 @@ from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
 from solver.matching import controller_of, traits_of
+from solver.merging import merged
 
 
 def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]:
@@ -81,6 +84,10 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             holder = situation.player(player)
             changed = {"unknown_hand": holder.unknown_hand - 1, "unknown_graveyard": holder.unknown_graveyard + 1}
             return situation.with_player(player, **changed), event
+        case Transform():
+            return situation.with_object(event.permanent, face=1 - situation.object(event.permanent).face), event
+        case Merge():
+            return merged(event, situation), event
         case LoseGame(player):
             return situation.with_player(player, lost=True), event
         case WinGame(player):

@@ -21,6 +21,7 @@ from model.effects import (
 from model.events import Enter, Event
 from model.instructions import Do, TheEvent
 from model.objects import GameObject
+from model.permissions import Permission
 from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
@@ -50,7 +51,7 @@ class Active:
     @property
     def watches(self) -> tuple[Watch, ...]:
         """What the effect watches for; nothing in case of a continuous effect on characteristics."""
-        return () if isinstance(self.effect, Continuous) else self.effect.watches
+        return () if isinstance(self.effect, Continuous | Permission) else self.effect.watches
 
     @property
     def is_self_replacement(self) -> bool:

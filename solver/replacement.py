@@ -9,7 +9,18 @@ from itertools import combinations
 
 from model.decisions import ChoiceKind, Option
 from model.effects import AsEnters, Change, ChangeMana, Choosing, EnterAsCopy, OneOf, Paying, Replacement, Rewrite
-from model.events import DealDamage, Destroy, Enter, Event, RemoveDamage, RemoveFromCombat, Sacrifice, Tap, Untap
+from model.events import (
+    DealDamage,
+    Destroy,
+    Enter,
+    Event,
+    RemoveDamage,
+    RemoveFromCombat,
+    Sacrifice,
+    Tap,
+    Transform,
+    Untap,
+)
 from model.objects import GameObject
 from model.production import Fixed, These
 from model.situation import Situation
@@ -24,6 +35,7 @@ from solver.production import productions, type_letters, written
 from solver.prohibiting import prohibited
 from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
+from solver.transforming import transformation
 from solver.watching import is_nothing, watched_parts
 
 TIERS = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
@@ -90,7 +102,17 @@ def impossible(event: Event, situation: Situation) -> bool:
     if isinstance(event, Tap | Untap | RemoveDamage | RemoveFromCombat):
         thing = situation.find(event.permanent)
         return thing is None or not _changes_status(event, thing)
+    if isinstance(event, Transform):
+        return transformation(event, situation).into is None
+    if isinstance(event, Enter) and _has_left(event, situation):
+        return True
     return not situation.is_player(event.affected) and situation.find(event.affected) is None
+
+
+def _has_left(event: Enter, situation: Situation) -> bool:
+    """Whether this is a token that has left the battlefield: it can't come back (111.8)."""
+    thing = situation.find(event.object)
+    return thing is not None and thing.token and thing.zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY)
 
 
 def _changes_status(event: Tap | Untap | RemoveDamage | RemoveFromCombat, thing: GameObject) -> bool:

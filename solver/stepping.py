@@ -28,6 +28,7 @@ from solver.effects_made import make_effects
 from solver.environment import Env
 from solver.mana_abilities import add_mana
 from solver.matching import controller_of, found
+from solver.merging import merge_top
 from solver.paying import can_pay
 
 
@@ -81,6 +82,8 @@ def _do(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ..
         return _discards(instruction, item, situation)
     if instruction.verb == "add_mana":
         return add_mana(instruction, item, situation)
+    if instruction.verb == "merge_top":
+        return merge_top(instruction, item, situation)
     wanted = chosen_argument(instruction)
     if wanted is None:
         return (_group(events_of(instruction, item.env, situation, _cause(item)), item),)

@@ -127,7 +127,12 @@ def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
         return [verdicts.legal(subject, found)]
     if kind in ("can_choose", "can_target"):
         return [verdicts.chosen(kind, subject, found)]
+    if kind in ("faces", "can_play", "transform"):
+        about = line(Span(subject, Role.OBJECT))
+        return [fill(ANSWERS["about"], about=about, value=_told(found))]
     thing = names.thing(subject)
+    if kind == "mana_value":
+        return [fill(ANSWERS["mana_value"], object=thing, value=line(Span(str(found), Role.NUMBER)))]
     if kind == "could_produce":
         symbols = [line(Span(f"{{{letter}}}", Role.MANA)) for letter in found]
         return [fill(ANSWERS["could_produce"], object=thing, mana=joined(symbols, ", ", " or ") or "no mana")]
@@ -135,6 +140,14 @@ def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
         fill(ANSWERS["characteristics"], object=thing, key=key.replace("_", " "), value=_listed(part))
         for key, part in found.items()
     ]
+
+
+def _told(found: Any) -> Line:
+    """What can be done, or the rule by which nothing can."""
+    if isinstance(found, dict):
+        parts = (f"{key.replace('_', ' ')} {plain(_told(part))}" for key, part in found.items())
+        return line(Span("; ".join(parts), Role.VALUE))
+    return _listed(found)
 
 
 def _listed(found: Any) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.cards import Layout
 from model.effects import Change, EnterAsCopy, Replacement
 from model.events import (
     CreateTokens,
@@ -18,6 +19,7 @@ from model.events import (
     Sacrifice,
     SetLife,
     Tap,
+    Transform,
     Untap,
 )
 from model.objects import GameObject
@@ -99,7 +101,38 @@ def no_event(event: Event, situation: Situation) -> str | None:
         return "101.3"
     if isinstance(event, Tap | Untap | RemoveDamage | RemoveFromCombat):
         return None if thing and _changes(event, thing) else "101.3"
+    if isinstance(event, Transform):
+        return _turns_over(event, thing, situation)
+    if isinstance(event, Enter) and thing is not None and thing.token and thing.zone in _LEFT:
+        return "111.8"
     return None if thing or situation.is_player(event.affected) else "101.3"
+
+
+#: Where a token is that has left the battlefield.
+_LEFT = frozenset({Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY})
+
+
+def _turns_over(event: Transform, thing: GameObject | None, situation: Situation) -> str | None:
+    """701.27: the rule by which a permanent does not turn over."""
+    if thing is None or thing.zone is not Zone.BATTLEFIELD:
+        return "701.27a"
+    card = thing.card
+    if "face-down" in thing.flags:
+        return "712.15a"
+    if card.layout is Layout.MELD:
+        return "712.4c"
+    if len(card.faces) < 2 or card.layout not in (Layout.TRANSFORM, Layout.MODAL_DFC, Layout.TOKEN):
+        return "701.27c"
+    if card.layout is Layout.MODAL_DFC and situation.edition.startswith("2024"):
+        return "712.3"
+    for keyword, rule in (("daybound", "702.145b"), ("nightbound", "702.145e")):
+        if traits_of(situation, thing).has_keyword(keyword) and event.own != keyword:
+            return rule
+    if {"instant", "sorcery"} & set(card.faces[0 if thing.face else 1].type_line.types):
+        return "701.27d"
+    if event.source == thing.id and "transformed since then" in thing.flags:
+        return "701.27f"
+    return None
 
 
 def _changes(event: Tap | Untap | RemoveDamage | RemoveFromCombat, thing: GameObject) -> bool:

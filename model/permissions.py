@@ -1,0 +1,31 @@
+"""Effects that allow a player to play lands or cast spells, or to pay something else for spells (601.3, 118.9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from model.amounts import Amount
+from model.selectors import Selector
+
+#: What is paid where an effect has a spell cast without paying its mana cost, and where it is the mana cost again.
+FREE, ITS_MANA_COST = "free", "its mana cost"
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """An effect by which a player may cast spells, or play lands and cast spells, from among some cards.
+
+    ``verb`` is cast (spells), play (lands, too) or pay (another cost for spells that may be cast anyhow). ``cards`` are
+    looked at where they are; ``spell``, and ``condition`` with ``it``, are about the spell or land that it would be.
+    ``cost`` is what is paid rather than the mana cost, if anything. ``transformed``: it is cast with its back face up.
+    """
+
+    verb: str
+    cards: Selector
+    spell: Selector | None = None
+    condition: Amount | None = None
+    cost: str = ""
+    transformed: bool = False
+    player: Selector | None = None
+    any_mana: bool = False
+    text: str = field(default="", compare=False)

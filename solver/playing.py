@@ -1,0 +1,271 @@
+"""Which faces of which cards a player may play or cast now, at what cost, and why not (601.3, 305.1, 118.6, 712.11).
+
+When it may be done (priority, the step, lands already played) is left to who asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model.abilities import Ability, Keyword, Static
+from model.cards import Card, Layout
+from model.characteristics import Characteristics
+from model.objects import GameObject
+from model.permissions import FREE, ITS_MANA_COST, Permission
+from model.rules import Citation
+from model.situation import Situation
+from model.zones import CONTROLLED, Zone
+from solver.amounts import holds
+from solver.environment import Env
+from solver.faces import FUSED
+from solver.layers import controller_of
+from solver.matching import fits, found, traits_of
+from solver.prohibiting import may_cast, may_play
+
+#: The fact that a card was exiled as an Adventure resolved (715.3d).
+ON_AN_ADVENTURE = "on an adventure"
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """One face, half or inset of a card: the ways to play it (costs as texts, or ``land``), and the rule.
+
+    Without ways, the rule says why not.
+    """
+
+    card: str
+    face: str
+    ways: tuple[str, ...]
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """A way to put a card onto the stack or battlefield: which face, with which facts, by which of its abilities."""
+
+    face: int
+    name: str
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Allowed:
+    """Something that allows playing: the cost in place of the mana cost, if any, and the rule."""
+
+    cost: str
+    citation: Citation
+    lands: bool = False
+    any_mana: bool = False
+
+
+def can_play(player: str, situation: Situation, cards: tuple[str, ...] = ()) -> tuple[Playable, ...]:
+    """Every face of these cards (or of every card in a zone but the stack and battlefield), and how it may be played.
+
+    Raises KeyError for a card that is not there.
+    """
+    things = [situation.object(ref) for ref in cards] or [
+        thing for thing in situation.objects if thing.zone not in CONTROLLED and thing.zone is not Zone.NOWHERE
+    ]
+    return tuple(_playable(player, thing, option, situation) for thing in things for option in _options(thing.card))
+
+
+def _options(card: Card) -> Iterator[_Option]:
+    """The faces, halves and insets of a card, whether or not they may ever be played."""
+    for place, face in enumerate(card.faces):
+        name = f"{face.name} (prototyped)" if card.layout is Layout.PROTOTYPE and place else face.name
+        yield _Option(place, name)
+    if any(_has_keyword(face.abilities, "fuse") for face in card.faces):
+        yield _Option(0, " // ".join(face.name for face in card.faces), (FUSED,))
+
+
+def _playable(player: str, thing: GameObject, option: _Option, situation: Situation) -> Playable:
+    def no(rule: str, gist: str) -> Playable:
+        return Playable(thing.id, option.name, (), Citation(rule, gist))
+
+    spell = _as_spell(thing, option, player, situation)
+    has = traits_of(spell, spell.object(thing.id))
+    land = "land" in has.type_line.types
+    if (never := _never(thing, option)) is not None and not land:
+        return no(never.rule, never.gist)
+    allowed, other = [], None
+    for one in _allowing(player, thing, option, situation, spell):
+        if isinstance(one, Citation):
+            other = other or one
+        elif land and not one.lands:
+            other = _no_spell(has)
+        else:
+            allowed.append(one)
+    if not allowed:
+        other = other or _not_allowed(thing, option, land)
+        return no(other.rule, other.gist)
+    if land:
+        verdict = may_play(thing.id, player, situation, option.face)
+        if not verdict.value:
+            return no(verdict.citation.rule, verdict.citation.gist)
+        rule = "712.12" if thing.card.layout is Layout.MODAL_DFC else "305.1"
+        return Playable(thing.id, option.name, ("land",), Citation(rule, "a land is put onto the battlefield, face up"))
+    verdict = may_cast(thing.id, player, situation, option.face, option.flags)
+    if not verdict.value:
+        return no(verdict.citation.rule, verdict.citation.gist)
+    ways = dict.fromkeys(way for one in allowed for way in _costs(one, player, thing, has, spell))
+    if not ways:
+        return no("118.6", "it has no mana cost, which can't be paid, and no alternative cost applies")
+    return Playable(thing.id, option.name, tuple(ways), allowed[0].citation)
+
+
+def _as_spell(thing: GameObject, option: _Option, player: str, situation: Situation) -> Situation:
+    """The situation with the card as the spell, or land, that it would be (601.3e, 712.11c)."""
+    flags = (*thing.flags, *option.flags)
+    return situation.with_object(thing.id, zone=Zone.STACK, controller=player, face=option.face, flags=flags)
+
+
+def _never(thing: GameObject, option: _Option) -> Citation | None:
+    """Why a face or part is never cast, wherever the card is."""
+    layout = thing.card.layout
+    if not option.face:
+        return None
+    if layout is Layout.FLIP:
+        return Citation("710.2", "the flipped characteristics are used on the battlefield only")
+    if layout is Layout.PREPARE:
+        return Citation("722.3", "a preparation card can't be cast as its prepare spell; copies of that can")
+    if layout is Layout.TOKEN:
+        return Citation("111.7", "tokens are not cast")
+    return None
+
+
+def _no_spell(has: Characteristics) -> Citation:
+    if has.type_line.types == ("land",):
+        return Citation("305.1", "a land is never a spell, and what allows casting does not allow playing it")
+    return Citation("305.9", "what is a land and another type can be played only as a land, and never cast")
+
+
+def _not_allowed(thing: GameObject, option: _Option, land: bool) -> Citation:
+    layout = thing.card.layout
+    if layout is Layout.TRANSFORM and option.face:
+        return Citation("712.11", "a nonmodal double-faced card is cast with its front face up by default")
+    if layout is Layout.AFTERMATH and option.face and thing.zone is not Zone.GRAVEYARD:
+        return Citation("702.127a", "the half with aftermath can be cast from a graveyard only")
+    if FUSED in option.flags:
+        return Citation("702.102a", "fuse works in the hand only")
+    where = thing.zone.value
+    if land:
+        return Citation("305.1", f"lands are played from the hand, and nothing allows it from this zone ({where})")
+    return Citation("601.3", f"no rule or effect allows casting it from this zone ({where})")
+
+
+# --- what allows it --------------------------------------------------------------------------------------------------
+
+
+def _allowing(
+    player: str, thing: GameObject, option: _Option, situation: Situation, spell: Situation
+) -> Iterator[_Allowed | Citation]:
+    """The rules and effects that allow playing this face; the rule in place of one that asks for another spell."""
+    yield from _by_rules(player, thing, option)
+    for permission, env in permissions(situation):
+        if permission.verb == "pay" or not _is_for(permission, env, player, situation):
+            continue
+        if not fits(thing.id, permission.cards, env, situation):
+            continue
+        if thing.card.layout is Layout.TRANSFORM and bool(option.face) is not permission.transformed:
+            continue
+        if permission.transformed and not thing.card.is_double_faced:
+            continue
+        if not _wanted(permission, env, thing.id, spell):
+            yield Citation("601.3", "what allows playing the card asks for another spell than this")
+        else:
+            why = Citation("601.3", f"an effect of {env.this or 'something that resolved'} allows it")
+            yield _Allowed(permission.cost, why, permission.verb == "play", permission.any_mana)
+
+
+def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allowed]:
+    """What the rules and the card's own abilities allow."""
+    if thing.owner != player:
+        return
+    card, place = thing.card, option.face
+    half = card.faces[place]
+    transformed = card.layout is Layout.TRANSFORM and place > 0
+    if thing.zone is Zone.HAND and not transformed and not (card.layout is Layout.AFTERMATH and place):
+        rule, gist = _FROM_HAND.get(card.layout, ("601.3", "cards are cast from the hand"))
+        yield _Allowed("", Citation(rule, gist), lands=True)
+        for keyword in _keywords(half.abilities, ("evoke", "dash", "overload")):
+            yield _Allowed(keyword.cost, Citation("118.9", f"{keyword.name}: another cost rather than the mana cost"))
+    if thing.zone is Zone.EXILE and ON_AN_ADVENTURE in thing.flags and not place:
+        yield _Allowed("", Citation("715.3d", "the card of an Adventure in exile may be played"), lands=True)
+    if thing.zone is not Zone.GRAVEYARD:
+        return
+    for keyword in _keywords(card.faces[0].abilities, ("disturb",)):
+        if transformed:
+            yield _Allowed(keyword.cost, Citation("702.146a", "disturb: cast transformed from the graveyard"))
+    for keyword in _keywords(half.abilities, ("flashback",)):
+        if {"instant", "sorcery"} & set(half.type_line.types):
+            yield _Allowed(keyword.cost, Citation("702.34a", "flashback: cast from the graveyard for its cost"))
+    if card.layout is Layout.AFTERMATH and place:
+        yield _Allowed("", Citation("702.127a", "the half with aftermath is cast from the graveyard"))
+
+
+_FROM_HAND: dict[Layout, tuple[str, str]] = {
+    Layout.MODAL_DFC: ("712.11b", "the player chooses which face to cast, and only that face counts"),
+    Layout.SPLIT: ("709.3", "the player chooses which half to cast"),
+    Layout.AFTERMATH: ("709.3", "the player chooses which half to cast"),
+    Layout.ROOM: ("709.3", "the player chooses which half to cast"),
+    Layout.ADVENTURE: ("715.3", "the player chooses whether to cast it as an Adventure"),
+    Layout.OMEN: ("720.3", "the player chooses whether to cast it as an Omen"),
+    Layout.PROTOTYPE: ("718.3", "the player chooses whether to cast it prototyped"),
+}
+
+
+def permissions(situation: Situation) -> tuple[tuple[Permission, Env], ...]:
+    """The effects that allow playing or another payment: of static abilities where they work, and of what resolved."""
+    result: list[tuple[Permission, Env]] = []
+    for thing in situation.objects:
+        for ability in traits_of(situation, thing).abilities if thing.zone is not Zone.NOWHERE else ():
+            if isinstance(ability, Static) and isinstance(ability.effect, Permission) and thing.zone in ability.zones:
+                result.append((ability.effect, Env(controller_of(situation, thing.id), thing.id)))
+    for floating in situation.effects:
+        if isinstance(floating.effect, Permission):
+            env = Env(floating.controller, floating.source, floating.bindings, floating.values)
+            result.append((floating.effect, env))
+    return tuple(result)
+
+
+def _is_for(permission: Permission, env: Env, player: str, situation: Situation) -> bool:
+    return player == env.you if permission.player is None else player in found(permission.player, env, situation)
+
+
+def _wanted(permission: Permission, env: Env, ref: str, spell: Situation) -> bool:
+    """Whether the spell or land that it would be is one that the effect asks for."""
+    if permission.spell is not None and not fits(ref, permission.spell, env, spell):
+        return False
+    return holds(permission.condition, env.with_roles(it=ref), spell)
+
+
+# --- what it costs ---------------------------------------------------------------------------------------------------
+
+
+def _costs(allowed: _Allowed, player: str, thing: GameObject, has: Characteristics, spell: Situation) -> Iterator[str]:
+    """The costs for which it may be cast; none where the only cost can't be paid (118.6, 118.6a)."""
+    rider = " with mana of any type" if allowed.any_mana else ""
+    own = str(has.mana_cost) if has.mana_cost is not None else ""
+    cost = allowed.cost
+    if cost in ("", ITS_MANA_COST):
+        if own:
+            yield own + rider
+    elif cost == FREE:
+        yield cost
+    else:
+        yield cost + rider
+    if cost:
+        return  # 118.9a: only one alternative cost applies to a spell
+    for permission, env in permissions(spell):
+        pays = permission.verb == "pay" and _is_for(permission, env, player, spell)
+        if pays and fits(thing.id, permission.cards, env, spell) and _wanted(permission, env, thing.id, spell):
+            yield permission.cost
+
+
+def _keywords(abilities: tuple[Ability, ...], names: tuple[str, ...]) -> Iterator[Keyword]:
+    return (one for one in abilities if isinstance(one, Keyword) and one.name in names and one.cost)
+
+
+def _has_keyword(abilities: tuple[Ability, ...], name: str) -> bool:
+    return any(isinstance(one, Keyword) and one.name == name for one in abilities)
