@@ -51,18 +51,23 @@ class Sequence(Hashed):
 class Group(Hashed):
     """Events that would happen at the same time, and what happens immediately afterward (615.5).
 
+    ``rest`` is carried out before ``after``: what stands in the place of events of this group and takes several steps
+    (121.7).
+
     ``spent`` are the one-shot effects used on an event of this group: they go on covering the others (615.8).
     """
 
     pendings: tuple[Pending, ...]
     after: tuple[Sequence, ...] = ()
     spent: tuple[str, ...] = ()
+    rest: tuple[Sequence, ...] = ()
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 
     def with_pending(self, place: int, *new: Pending) -> Group:
         """This group with other events in the place of one."""
-        return Group((*self.pendings[:place], *new, *self.pendings[place + 1 :]), self.after, self.spent)
+        pendings = (*self.pendings[:place], *new, *self.pendings[place + 1 :])
+        return Group(pendings, self.after, self.spent, self.rest)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -48,11 +48,11 @@ def _forgetful(state: State) -> State:
 
 def _without_settled(item: Item, situation: Situation) -> Item:
     match item:
-        case Group(pendings, after, spent):
-            return Group(tuple(p for p in pendings if _could_apply(p, situation)), after, spent)
+        case Group(pendings, after, spent, rest):
+            return Group(tuple(p for p in pendings if _could_apply(p, situation)), after, spent, rest)
         case Apply(active, place, group, rewrite):
             kept = [n for n, p in enumerate(group.pendings) if n == place or _could_apply(p, situation)]
-            group = Group(tuple(group.pendings[n] for n in kept), group.after, group.spent)
+            group = Group(tuple(group.pendings[n] for n in kept), group.after, group.spent, group.rest)
             return Apply(active, kept.index(place), group, rewrite)
         case Choose(chooser, kind, rule, options, effect):
             kept_options = tuple(

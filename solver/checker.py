@@ -36,6 +36,7 @@ from solver.checking.ledger import (
     Together,
 )
 from solver.containing import without_entering_cards
+from solver.prohibiting import without_prohibited_parts
 
 __all__ = ["Fault", "check", "check_derivation"]
 
@@ -172,6 +173,9 @@ def _nothing(step: Step, together: Together, ledger: Ledger) -> None:
 def _cannot(step: Step, together: Together, ledger: Ledger) -> None:
     """614.17c: verify that an event can't happen and no self-replacement effect applies to it, and leave it out."""
     entry = entry_of(step, together, ledger)
+    if step.citation.rule == "101.3":
+        _in_part(step, entry, together, ledger)
+        return
     stops = [active.id for active in prohibitions(entry.event, ledger.situation)]
     ledger.require(step.effect in stops, "614.17", f"no effect {step.effect!r} says that the event can't happen")
     ledger.require(not open_to(entry, ledger.situation), "614.17c", "a self-replacement effect applies first")
@@ -181,6 +185,23 @@ def _cannot(step: Step, together: Together, ledger: Ledger) -> None:
     ledger.stop_at_faults()
     ledger.passed()
     ledger.then(together.put(step.places[0]))
+
+
+def _in_part(step: Step, entry: Entry, together: Together, ledger: Ledger) -> None:
+    """101.3: verify that just those counters or tokens are left out that can't be put or created."""
+    possible = without_prohibited_parts(entry.event, ledger.situation)
+    ledger.require(possible is not entry.event, "101.3", "all of the event can happen")
+    ledger.require(
+        not open_to(entry, ledger.situation) or not only_self_replacement(entry.event, ledger.situation),
+        "614.17c",
+        "a self-replacement effect applies first",
+    )
+    ledger.require(step.before == (entry.event,), "101.3", "another event is left out in part")
+    ledger.require(step.after == (possible,), "101.3", "what is left of the event is something else")
+    ledger.require_bare(step, "101.3", "effect", *NOBODY)
+    ledger.stop_at_faults()
+    ledger.passed()
+    ledger.then(together.put(step.places[0], Entry(possible, entry.lineage, entry.own)))
 
 
 def _contain(step: Step, together: Together, ledger: Ledger) -> None:

@@ -181,6 +181,17 @@ def kept_flags(thing: GameObject) -> tuple[str, ...]:
     return tuple(flag for flag in thing.flags if flag == "commander")
 
 
+def without_spent(spent: tuple[str, ...], situation: Situation) -> Situation:
+    """One-shot effects that were used are gone; those that work several times have one time less (614.3)."""
+    left = []
+    for effect in situation.effects:
+        if effect.id not in spent:
+            left.append(effect)
+        elif effect.remaining is not None and effect.remaining > 1:
+            left.append(replace(effect, remaining=effect.remaining - 1))
+    return replace(situation, effects=tuple(left))
+
+
 def forget(ref: str, situation: Situation) -> Situation:
     """What referred to an object no longer finds it, since it has become a new one (400.7)."""
     effects = tuple(

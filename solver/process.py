@@ -6,6 +6,7 @@ they do can be recorded as the steps of a derivation.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,7 @@ from model.events import (
     GainLife,
     LoseLife,
     PutCounters,
+    RemoveCounters,
 )
 from model.rules import Citation
 from model.situation import Situation
@@ -30,13 +32,13 @@ from solver.actions import begin
 from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, Sequence, State
 from solver.citing import applying, nothing_of
 from solver.containing import contained, without_entering_cards
-from solver.happening import happen, results_of
+from solver.happening import happen, results_of, without_spent
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
 from solver.matching import chooser_of
-from solver.prohibiting import prohibited
+from solver.prohibiting import prohibited, without_prohibited_parts
 from solver.replacement import applicable, candidates, carry_out, impossible, moment, options
 from solver.stepping import next_instruction
 from solver.triggers import triggered
@@ -122,7 +124,7 @@ def _lane_moves(lane: Lane, state: State) -> tuple[Move, ...]:
 def _is_plain(lane: Lane, state: State) -> bool:
     """Whether the lane's event, once nothing applies to it any more, simply happens and nothing results from it."""
     event = lane.group.pendings[lane.place].event
-    alone = len(lane.group.pendings) == 1 and not lane.group.after and not lane.group.spent
+    alone = len(lane.group.pendings) == 1 and not lane.group.after and not lane.group.spent and not lane.group.rest
     plain = isinstance(event, GainLife | LoseLife) or (isinstance(event, PutCounters) and not event.entering)
     return alone and plain and not state.tracking
 
@@ -228,8 +230,21 @@ def _without_impossible(group: Group, situation: Situation, record: Recorder | N
                 effect=stop.id, before=(pending.event,), places=(len(kept),),
             )  # fmt: skip
         else:
-            kept.append(pending)
-    return group if len(kept) == len(group.pendings) else replace(group, pendings=tuple(kept))
+            kept.append(_possible_part(pending, situation, record, len(kept)))
+    same = len(kept) == len(group.pendings) and all(map(operator.is_, kept, group.pendings))
+    return group if same else replace(group, pendings=tuple(kept))
+
+
+def _possible_part(pending: Pending, situation: Situation, record: Recorder | None, place: int) -> Pending:
+    """The event without those of its counters or tokens that can't be put or created (101.3); itself if all can."""
+    possible = without_prohibited_parts(pending.event, situation)
+    if possible is pending.event or _self_replaced(pending, situation):
+        return pending
+    gist = "the part of it that can't happen is left out"
+    _record(
+        record, StepKind.CANNOT, "101.3", gist, before=(pending.event,), after=(possible,), places=(place,)
+    )  # fmt: skip
+    return replace(pending, event=possible)
 
 
 def _self_replaced(pending: Pending, situation: Situation) -> bool:
@@ -293,8 +308,8 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
             if state.tracking:
                 waiting += triggered(event, before, situation)
     if group.spent:
-        situation = replace(situation, effects=tuple(e for e in situation.effects if e.id not in group.spent))
-    results = _one_loss_each(results)
+        situation = without_spent(group.spent, situation)
+    results = _one_loss_each(results, situation)
     items: list[Item] = [Group(tuple(pendings)) for pendings in (results, entering) if pendings]
     order = situation.apnap()
     for pending in sorted(draws, key=lambda p: order.index(p.event.affected)):
@@ -302,28 +317,48 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         assert isinstance(event, DrawCards)
         single = Draw(event.player, event.source, event.cause)
         items.append(Repeat(replace(pending, event=single), event.count))
-    return _push(replace(state, situation=situation, log=log, waiting=waiting), (*at_once, *items, *group.after))
+    follow = (*at_once, *items, *group.rest, *group.after)
+    return _push(replace(state, situation=situation, log=log, waiting=waiting), follow)
 
 
-def _one_loss_each(results: list[Pending]) -> list[Pending]:
+def _one_loss_each(results: list[Pending], situation: Situation) -> list[Pending]:
     """Simultaneous damage to a player makes that player lose life once, as the example of 120.4d reckons it."""
     joined: list[Pending] = []
     for pending in results:
-        event = pending.event
-        if isinstance(event, LoseLife):
-            for place, other in enumerate(joined):
-                if isinstance(other.event, LoseLife) and other.event.player == event.player:
-                    source = event.source if event.source == other.event.source else None
-                    amount = event.amount + other.event.amount
-                    loss = replace(event, amount=amount, from_damage=amount, source=source)
-                    lineage = tuple(sorted({*other.applied, *pending.applied}))
-                    joined[place] = Pending(loss, lineage)
-                    break
-            else:
-                joined.append(pending)
+        if isinstance(pending.event, RemoveCounters):
+            joined.append(_no_more_than_there_are(pending, joined, situation))
+            continue
+        for place, other in enumerate(joined):
+            both = _as_one(other.event, pending.event)
+            if both is not None:
+                joined[place] = Pending(both, tuple(sorted({*other.applied, *pending.applied})))
+                break
         else:
             joined.append(pending)
     return joined
+
+
+def _no_more_than_there_are(pending: Pending, before: list[Pending], situation: Situation) -> Pending:
+    """Counters that damage from several sources removes at once: no more in all than there are (120.3c, 120.3h)."""
+    event = pending.event
+    assert isinstance(event, RemoveCounters)
+    earlier = (other.event for other in before if isinstance(other.event, RemoveCounters))
+    taken = sum(one.count for one in earlier if (one.on, one.counter) == (event.on, event.counter))
+    left = situation.object(event.on).counter(event.counter) - taken
+    return replace(pending, event=replace(event, count=max(0, min(event.count, left))))
+
+
+def _as_one(first: Event, second: Event) -> Event | None:
+    """Two results of simultaneous damage as the one event that they are, or None."""
+    match first, second:
+        case LoseLife(), LoseLife() if first.player == second.player:
+            source = second.source if second.source == first.source else None
+            amount = first.amount + second.amount
+            return replace(second, amount=amount, from_damage=amount, source=source)
+        case GainLife(), GainLife() if (first.player, first.source) == (second.player, second.source):
+            return replace(second, amount=first.amount + second.amount)  # 702.15e: one gain for each source
+        case _:
+            return None
 
 
 def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tuple[Event, ...]]:

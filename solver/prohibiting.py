@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.attempts import Casting, Playing
-from model.events import Event
+from model.events import CreateTokens, Event, PutCounters
 from model.rules import Citation, Verdict
 from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
 from solver.in_force import Active, effects_in_force
-from solver.watching import watched_parts
+from solver.watching import is_nothing, watched_parts
 
 
 def prohibited(event: Event, situation: Situation) -> Active | None:
-    """The "can't" effect that stops the event or the attempt now, if any (614.17, 101.2)."""
+    """The "can't" effect that stops the event or the attempt now, if any (614.17, 101.2).
+
+    An event of which a part can still happen is not stopped (101.3).
+    """
+    if isinstance(event, PutCounters | CreateTokens) and not is_nothing(without_prohibited_parts(event, situation)):
+        return None
     for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
         if any(watched_parts(watch, event, active.env, situation) for watch in active.watches) and holds(
             active.effect.condition, active.env.seeing(event), situation
         ):
             return active
     return None
+
+
+def without_prohibited_parts(event: Event, situation: Situation) -> Event:
+    """The event without the kinds of counters or the tokens that can't be put or created (101.3); itself if all can."""
+    if not isinstance(event, PutCounters | CreateTokens):
+        return event
+    stopped: set[int] = set()
+    for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
+        if holds(active.effect.condition, active.env.seeing(event), situation):
+            for watch in active.watches:
+                stopped.update(watched_parts(watch, event, active.env, situation))
+    if not stopped:
+        return event
+    if isinstance(event, PutCounters):
+        return replace(event, counters=tuple(pair for place, pair in enumerate(event.counters) if place not in stopped))
+    return replace(event, tokens=tuple(group for place, group in enumerate(event.tokens) if place not in stopped))
 
 
 def source_of(active: Active) -> str:

@@ -64,6 +64,7 @@ def apply_rewrite(
         env = env.with_values(amount=total(event, parts))
     limit = active.remaining if most is None else most
     kept: tuple[Pending, ...]
+    rest: tuple[Sequence, ...] = ()
     later: tuple[Sequence, ...] = ()
     used = True
     prevented = 0
@@ -84,7 +85,7 @@ def apply_rewrite(
             assert isinstance(event, AddMana)
             kept = (replace(pending, event=_other_mana(event, rewrite, env, situation), applied=lineage),)
         case Instead(instructions):
-            kept, later = _instead(instructions, pending, lineage, env, situation)
+            kept, rest = _instead(instructions, pending, lineage, env, situation)
         case ReplaceTokens() | AddCounters():
             kept = (replace(pending, event=_with_others(event, rewrite, parts, env, situation), applied=lineage),)
     if effect.then and riders:
@@ -92,7 +93,7 @@ def apply_rewrite(
         later += (Sequence(effect.then, env, lineage),)
     situation, spent = _use_up(active, effect, used, prevented, limit, situation)
     pendings = group.pendings[:place] + kept + group.pendings[place + 1 :]
-    return situation, Group(pendings, group.after + later, group.spent + spent)
+    return situation, Group(pendings, group.after + later, group.spent + spent, group.rest + rest)
 
 
 def _use_up(
@@ -254,18 +255,20 @@ def _instead(
 ) -> tuple[tuple[Pending, ...], tuple[Sequence, ...]]:
     """What happens in the event's place.
 
-    One-step actions join the group in its place. From the first action of several steps on (draws above all), the rest
-    is carried out in written order once the parts of the event that were not replaced have happened (121.7, 614.11a).
+    Actions of one step join the group in its place. Where any of them takes several steps (draws above all), they are
+    carried out in written order once the parts of the event that were not replaced have happened (121.7, 614.11a).
     """
     kept: list[Pending] = []
-    for place, instruction in enumerate(instructions):
+    simple = all(isinstance(i, TheEvent) or (isinstance(i, Do) and is_simple(i)) for i in instructions)
+    for instruction in instructions:
         if isinstance(instruction, TheEvent):
             kept.append(replace(pending, applied=lineage))
-        elif isinstance(instruction, Do) and is_simple(instruction):
+        elif simple and isinstance(instruction, Do):
             kept += [Pending(event, lineage, pending.own) for event in events_of(instruction, env, situation)]
-        else:
-            return tuple(kept), (Sequence(instructions[place:], env, lineage, pending.own),)
-    return tuple(kept), ()
+    if simple:
+        return tuple(kept), ()
+    later = tuple(instruction for instruction in instructions if not isinstance(instruction, TheEvent))
+    return tuple(kept), (Sequence(later, env, lineage, pending.own),)
 
 
 def _with_others(

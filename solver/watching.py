@@ -31,8 +31,15 @@ def watched_parts(watch: Watch, event: Event, env: Env, situation: Situation) ->
     """
     if watch.kind != event.kind:
         return ()
-    situation, event_env = as_seen(event, situation), env.seeing(event)
+    here, situation, event_env = situation, as_seen(event, situation), env.seeing(event)
     for role, condition in watch.conditions:
+        if role == "from" and isinstance(event, Enter):  # where it is as it is about to enter
+            thing = here.find(event.object)
+            if thing is None or not isinstance(condition, Words):
+                return ()
+            if (thing.zone.value in condition.any_of) == condition.negated:
+                return ()
+            continue
         if role in _PART_ROLES and isinstance(event, CreateTokens | PutCounters):
             continue
         if not _role_fits(role, condition, event, event_env, situation):
@@ -117,14 +124,12 @@ def _number_fits(condition: Condition | None, number: int, env: Env, situation: 
 
 def _counter_parts(watch: Watch, event: PutCounters, env: Env, situation: Situation) -> Parts:
     kinds = watch.get("kind")
-    count = watch.get("count")
-    return tuple(
+    parts = tuple(
         place
         for place, (kind, number) in enumerate(event.counters)
-        if number > 0
-        and (not isinstance(kinds, Words) or (kind in kinds.any_of) != kinds.negated)
-        and _number_fits(count, number, env, situation)
+        if number > 0 and (not isinstance(kinds, Words) or (kind in kinds.any_of) != kinds.negated)
     )
+    return parts if parts and _number_fits(watch.get("count"), total(event, parts), env, situation) else ()
 
 
 def _token_parts(watch: Watch, event: CreateTokens, env: Env, situation: Situation) -> Parts:

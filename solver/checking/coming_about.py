@@ -51,11 +51,11 @@ def come_about(together: Together, ledger: Ledger) -> None:
     order = ledger.situation.apnap()
     tasks: list[Task] = []
     if of_damage:  # 120.4c
-        tasks.append(Together(one_loss_each(of_damage)))
+        tasks.append(Together(one_loss_each(of_damage, ledger.situation)))
     if entering:
         tasks.append(Together(tuple(entering)))
     draws.sort(key=lambda each: order.index(each.entry.event.affected))  # 121.2c
-    ledger.then(*at_once, *tasks, *draws, *together.afterward)
+    ledger.then(*at_once, *tasks, *draws, *together.instead, *together.afterward)
 
 
 def _entering(event: CreateTokens, before: Situation, after: Situation) -> tuple[Situation, list[Event]]:

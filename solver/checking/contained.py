@@ -121,20 +121,36 @@ def results(event: DealDamage, situation: Situation) -> list[Event]:
     return found
 
 
-def one_loss_each(entries: list[Entry]) -> tuple[Entry, ...]:
-    """120.4d: a player who is dealt damage by several sources at once loses life once."""
+def one_loss_each(entries: list[Entry], situation: Situation) -> tuple[Entry, ...]:
+    """120.4d, 702.15e, 120.3c: what damage at the same time adds up to.
+
+    A player loses life once; a source with lifelink has its controller gain life once; no more counters are removed
+    than there are.
+    """
     joined: dict[object, Entry] = {}
+    removed: dict[tuple[str, str], int] = {}
     for place, entry in enumerate(entries):
-        event = entry.event
-        key: object = ("loss", event.player) if isinstance(event, LoseLife) else place
-        first = joined.get(key)
-        if first is None:
-            joined[key] = entry
-            continue
-        assert isinstance(event, LoseLife)
-        assert isinstance(first.event, LoseLife)
-        amount = first.event.amount + event.amount
-        source = event.source if event.source == first.event.source else None
-        loss = replace(first.event, amount=amount, source=source, from_damage=amount)
-        joined[key] = Entry(loss, first.lineage | entry.lineage)
+        match entry.event:
+            case LoseLife(player):
+                key: object = ("loss", player)
+            case GainLife(player, _, source):
+                key = ("gain", player, source)
+            case RemoveCounters(on, counter, count):
+                left = max(0, situation.object(on).counter(counter) - removed.get((on, counter), 0))
+                removed[on, counter] = removed.get((on, counter), 0) + min(count, left)
+                entry, key = replace(entry, event=replace(entry.event, count=min(count, left))), place
+            case _:
+                key = place
+        joined[key] = _added(joined[key], entry) if key in joined else entry
     return tuple(joined.values())
+
+
+def _added(first: Entry, second: Entry) -> Entry:
+    lineage = first.lineage | second.lineage
+    if isinstance(first.event, LoseLife) and isinstance(second.event, LoseLife):
+        amount = first.event.amount + second.event.amount
+        source = second.event.source if second.event.source == first.event.source else None
+        return Entry(replace(first.event, amount=amount, source=source, from_damage=amount), lineage)
+    assert isinstance(first.event, GainLife)
+    assert isinstance(second.event, GainLife)
+    return Entry(replace(first.event, amount=first.event.amount + second.event.amount), lineage)

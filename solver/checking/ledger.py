@@ -63,10 +63,14 @@ class Doing:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Events that would happen at the same time, what comes immediately afterward, and the one-shot effects used."""
+    """Events that would happen at the same time, what comes immediately afterward, and the one-shot effects used.
+
+    ``instead`` comes before that: what takes several steps in the place of events (121.7).
+    """
 
     entries: tuple[Entry, ...]
     afterward: tuple[Doing, ...] = ()
+    instead: tuple[Doing, ...] = ()
     spent: frozenset[str] = frozenset()
 
     def put(self, place: int, *entries: Entry) -> Together:

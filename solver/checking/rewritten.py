@@ -56,11 +56,12 @@ def applied(
     entry, effect = together.entries[place], active.effect
     assert isinstance(effect, Replacement)
     made = made_of(active, rewrite, entry, active.remaining, situation)
-    then = made.later
+    then: tuple[Doing, ...] = ()
     if effect.then:  # 615.5
         env = _seeing(active, entry.event, situation).with_values(prevented=made.taken)
         then += (Doing(effect.then, env, entry.lineage | {active.id}),)
-    after = replace(together.put(place, *made.entries), afterward=together.afterward + then)
+    after = together.put(place, *made.entries)
+    after = replace(after, afterward=after.afterward + then, instead=after.instead + made.later)
     return use_up(active, made.taken, made.used, after, situation)
 
 
@@ -250,19 +251,17 @@ def _new_value(event: Event, name: str, value: Any, env: Env, situation: Situati
 def _replaced(instructions: tuple[Instruction, ...], same: Entry, env: Env, situation: Situation) -> Made:
     """614.6, 121.7: what happens in the event's place.
 
-    What is left of the event and actions of one step happen in its place; from the first action of several steps on,
-    draws above all, the rest follows afterward.
+    Actions of one step happen in its place. Where any takes several, draws above all, what is left of the event happens
+    first, and all the actions follow in the order written.
     """
-    steps = [place for place, each in enumerate(instructions) if not _is_one_step(each)]
-    first = steps[0] if steps else len(instructions)
+    at_once = all(_is_one_step(each) for each in instructions)
     entries: list[Entry] = []
-    for each in instructions[:first]:
-        if isinstance(each, Do):
-            entries += [replace(same, event=event) for event in events_of(each, env, situation)]
-        else:
+    for each in instructions:
+        if isinstance(each, TheEvent):
             entries.append(same)
-    rest = tuple(each for each in instructions[first:] if not isinstance(each, TheEvent))
-    entries += [same] * (len(instructions[first:]) - len(rest))  # what is left of the event happens first
+        elif at_once and isinstance(each, Do):
+            entries += [replace(same, event=event) for event in events_of(each, env, situation)]
+    rest = () if at_once else tuple(each for each in instructions if not isinstance(each, TheEvent))
     return Made(tuple(entries), (Doing(rest, env, same.lineage, same.own),) if rest else ())
 
 
