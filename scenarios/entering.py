@@ -86,8 +86,9 @@ def _chooses(value: object, path: str) -> AsEnters:
         raise checking.wrong(value, "one thing that is chosen", path)
     ((what, among),) = chosen.items()
     where = at(path, what)
-    if what in ("player", "opponent"):
-        return AsEnters("player", checking.phrase(among, where), player)
+    if what in ("player", "opponent", "permanent", "creature"):
+        kind = "player" if what == "opponent" else what
+        return AsEnters(kind, checking.phrase(among, where), player)
     if what == "name" and among == "nonland":
         return AsEnters(what, ("any nonland name",), player)
     if among == "any":

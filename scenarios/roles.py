@@ -55,7 +55,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
         "tapped": _F, "attacking": _F, "power": _A, "toughness": _A, **_SOURCE,
     },
     "enter": {
-        "object": _T, "under": _T, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
+        "object": _T, "under": _T, "from": RoleType.ZONE, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
         "copy_of": _T, "transformed": _F, "chosen": RoleType.CHOICES, "as": RoleType.VALUES,
         **_SOURCE,
     },

@@ -42,7 +42,7 @@ def entering_effects(keyword: Keyword) -> tuple[Replacement, ...]:
     number = Number(keyword.number or 0)
     if keyword.name.partition(" ")[0] == "devour":
         return (_devour(keyword, number),)
-    if keyword.name in _NUMBERED:  # 702.32a, 702.63a, 702.43a, 702.58a
+    if keyword.name in _NUMBERED and keyword.number:  # 702.32a, 702.63a, 702.43a, 702.58a
         return (Replacement(_ITSELF, _counters(_NUMBERED[keyword.name], number)),)
     match keyword.name:
         case "bloodthirst":  # 702.54a

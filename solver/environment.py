@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from model.events import Event
+from model.events import Enter, Event
 from model.situation import Situation
 
 
@@ -102,6 +102,9 @@ def _chosen(what: str, env: Env, situation: Situation) -> str | None:
     if thing is None:
         return None
     choices = dict(thing.chosen)
+    entering = env.event
+    if isinstance(entering, Enter) and entering.object == thing.id and entering.chosen:
+        choices = dict(entering.chosen)  # chosen as it enters, by another effect that has been applied
     word, name = choices.get(what), choices.get(linked(what))
     return word if name is None or name == _name(thing.id, situation) else None
 
