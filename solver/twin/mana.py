@@ -8,7 +8,7 @@ and every order of the effects is replayed by the letter. Abilities are those pr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import product
 
 from model.abilities import Ability, Activated, Triggered
@@ -18,10 +18,10 @@ from model.events import AddMana
 from model.instructions import Do
 from model.objects import GameObject
 from model.production import Fixed
-from model.selectors import Predicate
+from model.selectors import Predicate, Quantifier, Selector
 from model.situation import Situation
 from solver.twin.applicable import Present, effects_present
-from solver.twin.fitting import Environment, value_of
+from solver.twin.fitting import Environment, meant, value_of
 from solver.twin.mana_events import SELF, Added, Around, each_its_own, env_of_mana, every_final, sees, watches_mana
 from solver.twin.mana_making import Mana, added_up, adding, could_add_mana, moves_to_or_from_library
 from solver.twin.things import controller_of, face_of
@@ -49,19 +49,32 @@ def naive_could_produce(situation: Situation) -> dict[str, frozenset[str]]:
 def naive_tap(
     situation: Situation, permanent: str, x: int = 0, known: dict[str, frozenset[str]] | None = None
 ) -> set[Pool]:
-    """Every combination of mana that can result from tapping the permanent for mana, its costs taken as paid (106.12).
+    """Every combination of mana that can result from tapping the permanent for mana (106.12).
 
-    A permanent without a mana ability with {T} in its cost gives nothing at all. ``known`` is what permanents could
-    produce, where that was found already.
+    Costs are taken as paid, but the permanent is tapped then, and what a cost asks to choose must be there. A permanent
+    without a mana ability with {T} in its cost gives nothing at all. ``known`` is what permanents could produce with
+    the permanent tapped, where that was found already.
     """
-    around = Around(situation, _effects(situation), naive_could_produce(situation) if known is None else known)
+    thing = replace(_thing(situation, permanent), tapped=True)
+    now = replace(situation, objects=tuple(thing if each.id == permanent else each for each in situation.objects))
+    around = Around(now, _effects(now), naive_could_produce(now) if known is None else known)
     found: set[Pool] = set()
-    for ability in _abilities(_thing(situation, permanent)):
+    for ability in _abilities(thing):
         if isinstance(ability, Activated) and is_mana_ability(ability) and "{T}" in ability.symbols:
-            env = _env(situation, _thing(situation, permanent), x)
-            for made in _made(around, ability, env, _rows(around, permanent, ability, env)):
-                found |= _with_triggers(around, made, 1)
+            for env in _paid(now, ability, _env(now, thing, x)):
+                for made in _made(around, ability, env, _rows(around, permanent, ability, env)):
+                    found |= _with_triggers(around, made, 1)
     return found
+
+
+def _paid(situation: Situation, ability: Activated, env: Environment) -> list[Environment]:
+    """Who speaks after the costs, for each choice of what they are paid with: that is "them" to the effect."""
+    envs = [env]
+    for cost in ability.costs:
+        for _, value in cost.arguments if isinstance(cost, Do) else ():
+            if isinstance(value, Selector) and value.quantifier is Quantifier.ONE:
+                envs = [each.adding({"them": ref}, {}) for each in envs for ref in meant(situation, value, each)]
+    return envs
 
 
 def is_mana_ability(ability: Activated) -> bool:
@@ -152,14 +165,14 @@ def _types_now(around: Around, ref: str) -> frozenset[str]:
 
 
 def _envs(situation: Situation, ref: str, ability: Activated | Triggered, x: int) -> Iterator[Environment]:
-    """Who speaks as the ability resolves.
+    """Who speaks as the ability resolves; whether its costs could be paid makes no difference (106.7).
 
     For a triggered ability that is whoever and whatever its event was about; what it was about is not known, and so
     "that type" is not defined (106.7).
     """
     env = _env(situation, _thing(situation, ref), x)
     if isinstance(ability, Activated):
-        yield env
+        yield from _paid(situation, ability, env) or [env]
     else:
         for player, permanent in product(situation.players, situation.battlefield()):
             yield env_of_mana(env, AddMana(player.name, (), None, permanent.id))
