@@ -13,6 +13,7 @@ from typing import ClassVar
 from model.cards import Card
 from model.event import Cause, Event
 from model.face_events import Merge, Transform
+from model.new_cards import ShuffleIn
 from model.zone_events import Destroy, Discard, Enter, ExileTop, How, Mill, Move, Sacrifice
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "Reveal",
     "Sacrifice",
     "SetLife",
+    "ShuffleIn",
     "Tap",
     "Tokens",
     "Transform",
@@ -344,5 +346,6 @@ KINDS: dict[str, type[Event]] = {
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
         RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger, Transform, Merge,
+        ShuffleIn,
     )
 }  # fmt: skip

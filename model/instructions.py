@@ -29,7 +29,9 @@ class TokenTemplate:
     toughness: Amount | None = None
 
 
-Argument = Amount | Selector | str | bool | Production | tuple[TokenTemplate, ...] | tuple[tuple[str, Amount], ...]
+Argument = (
+    Amount | Selector | str | bool | Production | Card | tuple[TokenTemplate, ...] | tuple[tuple[str, Amount], ...]
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,6 @@ class ManaCost:
 
 
 def _value(symbol: str) -> int:
-    if symbol in {"X", "Y", "Z"}:
+    if symbol in {"X", "Y", "Z", "D"}:  # {D}, a land drop, is no mana symbol
         return 0
     return max(int(part) if part.isdigit() else 1 for part in symbol.split("/"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
+#: The last three are those of cards for casual play.
+SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world", "poly", "mono", "continuous")
 CARD_TYPES = (
     "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land",
     "phenomenon", "plane", "planeswalker", "scheme", "sorcery", "vanguard",

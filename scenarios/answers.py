@@ -13,6 +13,7 @@ from model.events import Event
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence
 from scenarios.happenings import NOT_MODELLED, References, numbers, token_of
+from scenarios.instructions import new_card
 from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, role_name
 from scenarios.spelling import choices
@@ -126,6 +127,8 @@ def _role(verb: str, name: str, value: object, path: str, refs: References) -> A
         return value if isinstance(value, str) else token_of(value, path, refs)
     if kind is RoleType.COUNTERS:
         return numbers(value, path)
+    if kind is RoleType.CARD:
+        return value if isinstance(value, str) else new_card(value, path)
     if kind is RoleType.VALUES:
         return mapping(value, path, "a mapping such as {type: Creature — Bear, power: 2}", _VALUES)
     if kind is RoleType.CHOICES:

@@ -33,7 +33,7 @@ STEPS = (
 QUESTIONS = {
     "outcomes": True, "could_produce": True, "mana": True, "characteristics": True, "mana_value": True,
     "can_play": True, "can_activate": True, "can_choose": True, "can_target": True, "faces": True,
-    "transform": True, "format_legal": True, "can_force": False, "why": False, "why_not": False,
+    "transform": True, "count": True, "format_legal": True, "can_force": False, "why": False, "why_not": False,
 }  # fmt: skip
 
 

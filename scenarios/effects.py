@@ -198,7 +198,7 @@ def condition(kind: RoleType, name: str, value: object, path: str) -> Condition:
         case RoleType.AMOUNT:
             with within(path):
                 return parse_comparison(str(checking.number(value, path)) if not isinstance(value, str) else value)
-        case RoleType.COUNTERS | RoleType.TOKENS | RoleType.CHOICES | RoleType.VALUES:
+        case RoleType.COUNTERS | RoleType.TOKENS | RoleType.CHOICES | RoleType.VALUES | RoleType.CARD:
             raise MalformedError(f"{name!r} can't be a condition", path)
         case _:
             return _words(checking.words(value, path), kind, path)

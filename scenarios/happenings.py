@@ -36,7 +36,7 @@ from model.situation import Situation
 from model.zones import ZONES, Zone
 from scenarios import checking
 from scenarios.checking import at, describe, known, mapping, sequence, text
-from scenarios.instructions import token_card
+from scenarios.instructions import new_card, token_card
 from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 from scenarios.spelling import choices, hint
@@ -77,7 +77,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
-    "add_mana": ("player", "mana"), "attack": ("object",),
+    "add_mana": ("player", "mana"), "attack": ("object",), "shuffle_in": ("player", "card"),
     "transform": ("permanent",),
 }  # fmt: skip
 
@@ -212,6 +212,8 @@ def _value(verb: str, name: str, value: object, path: str, refs: References) -> 
             return numbers(value, path)
         case RoleType.TOKENS:
             return value
+        case RoleType.CARD:
+            return new_card(value, path)
         case RoleType.CHOICES:
             entry = mapping(value, path, "a mapping such as {color: red}")
             return tuple(sorted((what, text(word, at(path, what))) for what, word in entry.items()))

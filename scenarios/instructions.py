@@ -186,6 +186,19 @@ def token_card(value: object, path: str) -> Card:
         return catalogue.token(checking.text(value, path, "the name of a token, or a mapping"))
 
 
+def new_card(value: object, path: str) -> Card:
+    """A card by its name in the catalogue, or written out as a mapping.
+
+    Raises UnknownNameError for a name that is not there, MalformedError for anything else.
+    """
+    from scenarios import catalogue, notation
+
+    if isinstance(value, dict):
+        return notation.card(value, path)
+    with checking.within(path):
+        return catalogue.find(checking.text(value, path, "the name of a card, or a mapping"))
+
+
 def counters(value: object, path: str) -> tuple[tuple[str, Amount], ...]:
     """Kinds of counters with their numbers: ``{+1/+1: 2}``. Raises MalformedError for anything else."""
     entry = mapping(value, path, "a mapping such as {+1/+1: 2}")
@@ -206,5 +219,7 @@ def argument(verb: str, name: str, value: object, path: str) -> Argument:
             return counters(value, path)
         case RoleType.TOKENS:
             return templates(value, path)
+        case RoleType.CARD:
+            return new_card(value, path)
         case _:
             return closed_word(checking.text(value, path, kind.value), kind, path)

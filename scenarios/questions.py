@@ -12,7 +12,7 @@ from model.production import TYPE_LETTERS
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
-from scenarios import checking, choosing, facing, happenings, legality
+from scenarios import checking, choosing, counting, facing, happenings, legality
 from scenarios.checking import at, known
 from scenarios.happenings import References
 from solver.activating import can_activate
@@ -22,10 +22,10 @@ from solver.describing import describe as of_object
 
 #: The questions of this kind.
 KINDS = (
-    "can_activate", "can_choose", "can_target", "format_legal", "could_produce", "characteristics", *facing.KINDS,
+    "can_activate", "can_choose", "can_target", "format_legal", "count", "could_produce", "characteristics", *facing.KINDS,
 )  # fmt: skip
 #: Those whose answers are a list, or for one thing asked about the answer alone.
-LISTED = ("can_activate", "can_choose", "can_target", "format_legal")
+LISTED = ("can_activate", "can_choose", "can_target", "format_legal", "count")
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,14 @@ def read(kind: str, arguments: Any, answer: Any, refs: References, event: Any = 
     return Asked(ids, _by_id(kind, answer, ids))
 
 
-def _subject(kind: str, entry: Any, path: str, refs: References) -> Activate | choosing.Wanted | legality.Asked:
+Subject = Activate | choosing.Wanted | counting.Asked | legality.Asked
+
+
+def _subject(kind: str, entry: Any, path: str, refs: References) -> Subject:
     if kind == "can_activate":
         return happenings.activation(entry, path, refs)
+    if kind == "count":
+        return counting.read(entry, path, refs)
     return legality.read(entry, path) if kind == "format_legal" else choosing.read(kind, entry, path, refs)
 
 
@@ -83,7 +88,9 @@ def _listed(answer: Any, subjects: tuple[Any, ...], several: bool) -> tuple[tupl
 
 
 def _expected(subject: Any, value: Any, path: str) -> Any:
-    """True or false; a list where every way of choosing is asked for."""
+    """True or false; a list where every way of choosing, or every number that is possible, is asked for."""
+    if isinstance(subject, counting.Asked):
+        return sorted(checking.number(one, path, least=0) for one in checking.sequence(value, path))
     if isinstance(subject, choosing.Wanted) and not subject.what:
         return sorted(sorted(way) if isinstance(way, list) else way for way in checking.sequence(value, path))
     return checking.flag(value, path)
@@ -150,6 +157,8 @@ def _value(kind: str, place: str, subject: Any, situation: Situation) -> Value:
             found: Any = can_activate(subject, situation)
         case legality.Asked():
             found = legality.is_legal(subject)
+        case counting.Asked():
+            found = counting.answer(subject, situation)
         case _:
             found = choosing.answer(kind, subject)
     if isinstance(found, tuple):

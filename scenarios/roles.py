@@ -25,6 +25,7 @@ class RoleType(Enum):
     TOKENS = "tokens"
     CHOICES = "what was chosen"
     VALUES = "copied values"
+    CARD = "a card"
 
 
 _T, _A, _W, _F = RoleType.THING, RoleType.AMOUNT, RoleType.WORD, RoleType.FLAG
@@ -81,6 +82,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "begin": {"player": _T, "step": _W},
     "attack": {"object": _T, "player": _T},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},
+    "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},
     "merge_top": {"player": _T, "count": _A, "into": _W, "to": RoleType.ZONE, "cards": _T, **_SOURCE},
     "act": {"player": _T, "what": _W, "count": _A, "about": _T, **_SOURCE},
 }  # fmt: skip

@@ -65,7 +65,7 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "win_game": ("player",), "act": ("player", "what"), "mark_damage": ("permanent", "amount"),
     "trigger": ("ability_of",), "add_mana": ("player", "mana"),
     "begin": ("player", "step"), "attack": ("object", "player"), "transform": ("permanent",),
-    "merge_top": ("player", "into"),
+    "merge_top": ("player", "into"), "shuffle_in": ("player", "card", "count"),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
@@ -81,6 +81,7 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "trigger": {"ability": 0},
     "add_mana": {"only": ""},
     "transform": {"converted": False, "own": ""},
+    "shuffle_in": {"token_cards": False},
 }
 #: The names of a model event's fields where documents have another word.
 _RENAMED = {"origin": "from", "counter": "kind", "note": "only", "copied": "copy_of"}

@@ -31,6 +31,7 @@ from model.events import (
     Reveal,
     Sacrifice,
     SetLife,
+    ShuffleIn,
     Tokens,
     Transform,
     WinGame,
@@ -148,6 +149,11 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "act":
             what = str(args.get("what", ""))
             return tuple(Act(p, what, number("count")) for p in things("player", _YOU))
+        case "shuffle_in":
+            card = args["card"]
+            assert isinstance(card, Card)
+            players = things("player", _YOU)
+            return tuple(ShuffleIn(p, card, number("count"), flag("token_cards"), source, cause) for p in players)
         case "transform":
             own, refs = str(args.get("own", "")), things("permanent", _IT)
             return tuple(Transform(p, source, flag("converted"), own, cause) for p in refs)

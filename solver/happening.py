@@ -25,6 +25,7 @@ from model.events import (
     RemoveCounters,
     RemoveDamage,
     RemoveFromCombat,
+    ShuffleIn,
     Tap,
     Tokens,
     Transform,
@@ -39,6 +40,7 @@ from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
 from solver.matching import controller_of, traits_of
 from solver.merging import merged
+from solver.new_cards import shuffled_in
 
 
 def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]:
@@ -86,6 +88,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_player(player, **changed), event
         case Transform():
             return situation.with_object(event.permanent, face=1 - situation.object(event.permanent).face), event
+        case ShuffleIn():
+            return shuffled_in(event, situation), event
         case Merge():
             return merged(event, situation), event
         case LoseGame(player):

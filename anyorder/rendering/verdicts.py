@@ -8,12 +8,20 @@ from anyorder.rendering.phrases import ANSWERS
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line
 
 if TYPE_CHECKING:
-    from scenarios import choosing, legality
+    from anyorder.rendering.wording import Names
+    from scenarios import choosing, counting, legality
 
 
 def legal(asked: legality.Asked, found: bool) -> Line:
     """Whether a card is legal in a format."""
     return fill(ANSWERS["legal" if found else "legal.not"], card=_name(asked.card), format=_name(asked.format))
+
+
+def counted(asked: counting.Asked, found: list[int], names: Names) -> Line:
+    """How many cards of a name there can be in a zone."""
+    numbers = joined([line(Span(f"{number:,}", Role.NUMBER)) for number in found], ", ", " or ") or "none"
+    who = names.thing(asked.player)
+    return fill(ANSWERS["count"], card=_name(asked.card), player=who, zone=asked.zone.value, numbers=numbers)
 
 
 def chosen(kind: str, wanted: choosing.Wanted, found: Any) -> Line:

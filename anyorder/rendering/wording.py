@@ -125,6 +125,8 @@ def value(kind: str, subject: Any, found: Any, names: Names) -> list[Line]:
         return [activation(subject, found, names)]
     if kind == "format_legal":
         return [verdicts.legal(subject, found)]
+    if kind == "count":
+        return [verdicts.counted(subject, found, names)]
     if kind in ("can_choose", "can_target"):
         return [verdicts.chosen(kind, subject, found)]
     if kind in ("faces", "can_play", "transform"):
@@ -338,12 +340,16 @@ def _merged(happened: Event, _names: Names) -> dict[str, Value]:
     return {"into": into.full_name if into else "one"}
 
 
+def _shuffled(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"card": line(Span(happened.card.name, Role.VALUE))}  # type: ignore[attr-defined]
+
+
 def _transformed(happened: Event, _names: Names) -> dict[str, Value]:
     return {"verb": "converts" if happened.converted else "transforms"}  # type: ignore[attr-defined]
 
 
 _EXTRA = {
-    "merge_top": _merged, "transform": _transformed,
+    "merge_top": _merged, "shuffle_in": _shuffled, "transform": _transformed,
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,
