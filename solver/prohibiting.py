@@ -64,7 +64,8 @@ def may_cast(ref: str, player: str, situation: Situation, face: int = 0, flags: 
 
 def may_play(ref: str, player: str, situation: Situation, face: int = 0) -> Verdict:
     """Whether an effect prohibits playing a card as the land that it would be (305.1, 101.2)."""
-    return _allowed(Playing(ref, player), situation.with_object(ref, face=face))
+    there = situation.with_object(ref, zone=Zone.BATTLEFIELD, controller=player, face=face)
+    return _allowed(Playing(ref, player), there)
 
 
 def _allowed(attempt: Casting | Playing, situation: Situation) -> Verdict:

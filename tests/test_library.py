@@ -24,14 +24,15 @@ CASES = SHARED / "cases" / "cases.jsonl"
 RULES = SHARED / "reference" / "comprehensive-rules.txt"
 EXAMPLES = (
     "counters", "damage", "draw", "enter", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana",
-    "layers",
+    "layers", "faces",
 )  # fmt: skip
-#: The topics whose cases the library has: of A all of them, of B those whose subtopics begin with these words.
+#: The topics whose cases the library has: of A and C all of them, of B those whose subtopics begin with these words.
 SUBTOPICS = {
     "A": ("",),
+    "C": ("",),
     "B": ("counters", "tokens", "damage", "draws", "life gain", "enters the battlefield", "zone change"),
 }
-FOLDERS = ("cases", "first", "rules")
+FOLDERS = ("cases", "first", "playtest", "rules")
 
 FILES = sorted(LIBRARY.rglob("*.yaml"))
 
