@@ -38,6 +38,8 @@ from tests.mana_boards import (
 BLUE, RED = {"chosen": (("color", "blue"),)}, {"chosen": (("color", "red"),)}
 #: Lands tapped for mana produce mana of the chosen color instead of any other color.
 HALL = instead("Hall", {"tapped": "land", "type": "colored"}, {"type": "chosen color", "of": "colored"})
+WHITE = {"chosen": (("color", "white"),)}
+PICKY = instead("Picky", {"tapped": "permanent", "type": "chosen"}, {"mana": "{R}{R}"})
 DUAL = land("Delta", type="Land — Island Swamp")
 
 
@@ -201,6 +203,7 @@ DISPUTED: list[tuple[str, Situation, str, set[str]]] = [
     ("106.4: all players add it", board(["Forest", handing_over("Shared", role("player", Quantifier.EACH))]), "Forest",
      {"G / G"}),
     ("616.1: two Halls with two colors", board(["Plains", (HALL, BLUE), (HALL, RED)]), "Plains", {"U", "R"}),
+    ("616.1: a watch for two chosen colors", board(["Plains", (PICKY, RED), (PICKY, WHITE)]), "Plains", {"RR"}),
     ("614.15: a self-replacement", board([(INNER, COUNTER)]), "Inner", {"BB"}),
     ("616.1a: a self-replacement first", board([(INNER, COUNTER), instead("Red", {"tapped": "land"}, {"type": "{R}"})]),
      "Inner", {"RR"}),
