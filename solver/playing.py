@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.abilities import Ability, Keyword, Static
-from model.cards import Card, Layout
+from model.cards import SPLIT, Card, Layout
 from model.characteristics import Characteristics
 from model.objects import GameObject
 from model.permissions import FREE, ITS_MANA_COST, Permission
@@ -25,6 +25,8 @@ from solver.prohibiting import may_cast, may_play
 
 #: The fact that a card was exiled as an Adventure resolved (715.3d).
 ON_AN_ADVENTURE = "on an adventure"
+#: The fact that a spell is cast face down, and what that costs by a morph ability (702.37a).
+FACE_DOWN, _FOR_MORPH = "face-down", "{3}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +44,16 @@ class Playable:
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A way to put a card onto the stack or battlefield: which face, with which facts, by which of its abilities."""
+    """A way to put a card onto the stack or battlefield: which face, with which facts.
+
+    ``layout`` is that of the side of the card that the face is on, ``place`` its place there.
+    """
 
     face: int
     name: str
+    layout: Layout
+    place: int
+    side: Card
     flags: tuple[str, ...] = ()
 
 
@@ -72,11 +80,15 @@ def can_play(player: str, situation: Situation, cards: tuple[str, ...] = ()) -> 
 
 def _options(card: Card) -> Iterator[_Option]:
     """The faces, halves and insets of a card, whether or not they may ever be played."""
-    for place, face in enumerate(card.faces):
-        name = f"{face.name} (prototyped)" if card.layout is Layout.PROTOTYPE and place else face.name
-        yield _Option(place, name)
-    if any(_has_keyword(face.abilities, "fuse") for face in card.faces):
-        yield _Option(0, " // ".join(face.name for face in card.faces), (FUSED,))
+    offset = 0
+    for side in card.sides or (card,):
+        layout = side.layout if not card.sides or len(side.faces) > 1 else Layout.MODAL_DFC
+        for place, face in enumerate(side.faces):
+            name = f"{face.name} (prototyped)" if layout is Layout.PROTOTYPE and place else face.name
+            yield _Option(offset + place, name, layout, place, side)
+        if layout in SPLIT and any(_has_keyword(face.abilities, "fuse") for face in side.faces):
+            yield _Option(offset, " // ".join(face.name for face in side.faces), layout, 0, side, (FUSED,))
+        offset += len(side.faces)
 
 
 def _playable(player: str, thing: GameObject, option: _Option, situation: Situation) -> Playable:
@@ -86,7 +98,7 @@ def _playable(player: str, thing: GameObject, option: _Option, situation: Situat
     spell = _as_spell(thing, option, player, situation)
     has = traits_of(spell, spell.object(thing.id))
     land = "land" in has.type_line.types
-    if (never := _never(thing, option)) is not None and not land:
+    if (never := _never(option)) is not None and not land:
         return no(never.rule, never.gist)
     allowed, other = [], None
     for one in _allowing(player, thing, option, situation, spell):
@@ -120,10 +132,10 @@ def _as_spell(thing: GameObject, option: _Option, player: str, situation: Situat
     return situation.with_object(thing.id, zone=Zone.STACK, controller=player, face=option.face, flags=flags)
 
 
-def _never(thing: GameObject, option: _Option) -> Citation | None:
+def _never(option: _Option) -> Citation | None:
     """Why a face or part is never cast, wherever the card is."""
-    layout = thing.card.layout
-    if not option.face:
+    layout = option.layout
+    if not option.place:
         return None
     if layout is Layout.FLIP:
         return Citation("710.2", "the flipped characteristics are used on the battlefield only")
@@ -141,10 +153,10 @@ def _no_spell(has: Characteristics) -> Citation:
 
 
 def _not_allowed(thing: GameObject, option: _Option, land: bool) -> Citation:
-    layout = thing.card.layout
-    if layout is Layout.TRANSFORM and option.face:
+    layout = option.layout
+    if layout is Layout.TRANSFORM and option.place:
         return Citation("712.11", "a nonmodal double-faced card is cast with its front face up by default")
-    if layout is Layout.AFTERMATH and option.face and thing.zone is not Zone.GRAVEYARD:
+    if layout is Layout.AFTERMATH and option.place and thing.zone is not Zone.GRAVEYARD:
         return Citation("702.127a", "the half with aftermath can be cast from a graveyard only")
     if FUSED in option.flags:
         return Citation("702.102a", "fuse works in the hand only")
@@ -167,15 +179,18 @@ def _allowing(
             continue
         if not fits(thing.id, permission.cards, env, situation):
             continue
-        if thing.card.layout is Layout.TRANSFORM and bool(option.face) is not permission.transformed:
+        if option.layout is Layout.TRANSFORM and bool(option.place) is not permission.transformed:
             continue
         if permission.transformed and not thing.card.is_double_faced:
             continue
+        if FACE_DOWN in option.flags and permission.cost not in ("", ITS_MANA_COST):
+            continue  # 118.9a: morph is an alternative cost already
         if not _wanted(permission, env, thing.id, spell):
             yield Citation("601.3", "what allows playing the card asks for another spell than this")
         else:
             why = Citation("601.3", f"an effect of {env.this or 'something that resolved'} allows it")
-            yield _Allowed(permission.cost, why, permission.verb == "play", permission.any_mana)
+            cost = _FOR_MORPH if FACE_DOWN in option.flags else permission.cost
+            yield _Allowed(cost, why, permission.verb == "play", permission.any_mana)
 
 
 def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allowed]:
@@ -183,6 +198,10 @@ def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allo
     if thing.owner != player:
         return
     card, place = thing.card, option.face
+    if FACE_DOWN in option.flags:
+        if thing.zone is Zone.HAND:
+            yield _Allowed(_FOR_MORPH, Citation("702.37c", "morph: cast face down, with no name, for {3}"))
+        return
     half = card.faces[place]
     transformed = card.layout is Layout.TRANSFORM and place > 0
     if thing.zone is Zone.HAND and not transformed and not (card.layout is Layout.AFTERMATH and place):
@@ -194,13 +213,13 @@ def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allo
         yield _Allowed("", Citation("715.3d", "the card of an Adventure in exile may be played"), lands=True)
     if thing.zone is not Zone.GRAVEYARD:
         return
-    for keyword in _keywords(card.faces[0].abilities, ("disturb",)):
+    for keyword in _keywords(side.faces[0].abilities, ("disturb",)):
         if transformed:
             yield _Allowed(keyword.cost, Citation("702.146a", "disturb: cast transformed from the graveyard"))
     for keyword in _keywords(half.abilities, ("flashback",)):
         if {"instant", "sorcery"} & set(half.type_line.types):
             yield _Allowed(keyword.cost, Citation("702.34a", "flashback: cast from the graveyard for its cost"))
-    if card.layout is Layout.AFTERMATH and place:
+    if layout is Layout.AFTERMATH and place:
         yield _Allowed("", Citation("702.127a", "the half with aftermath is cast from the graveyard"))
 
 

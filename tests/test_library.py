@@ -24,12 +24,13 @@ CASES = SHARED / "cases" / "cases.jsonl"
 RULES = SHARED / "reference" / "comprehensive-rules.txt"
 EXAMPLES = (
     "counters", "damage", "draw", "enter", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana",
-    "layers", "faces",
+    "layers", "faces", "choosing", "activating",
 )  # fmt: skip
-#: The topics whose cases the library has: of A and C all of them, of B those whose subtopics begin with these words.
+#: The topics whose cases the library has: of A, C and D all of them, of B those whose subtopics begin with these words.
 SUBTOPICS = {
     "A": ("",),
     "C": ("",),
+    "D": ("",),
     "B": ("counters", "tokens", "damage", "draws", "life gain", "enters the battlefield", "zone change"),
 }
 FOLDERS = ("cases", "first", "playtest", "rules")
