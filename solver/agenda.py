@@ -108,6 +108,19 @@ class Apply(Hashed):
     __eq__ = Hashed.__eq__
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class ApplySplit(Hashed):
+    """An effect is applied to several events of a group at once, taking its share of each; a decision led to it."""
+
+    active: Active
+    places: tuple[int, ...]
+    split: tuple[int, ...]
+    group: Group
+    rewrite: Rewrite
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
 @dataclass(frozen=True, slots=True)
 class ResolveWaiting:
     """The triggered ability at this place among those waiting resolves next."""
@@ -122,6 +135,7 @@ Item = (
     | Repeat
     | Choose
     | Apply
+    | ApplySplit
     | Resolve
     | Activate
     | StateBasedActions

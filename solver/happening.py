@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from model.effects import Replacement
 from model.events import (
     Cause,
     CreateTokens,
@@ -34,10 +35,12 @@ from model.events import (
 )
 from model.objects import GameObject, with_counters
 from model.players import Player
+from model.selectors import role
 from model.situation import Situation
 from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
+from solver.faces import other_face
 from solver.matching import controller_of, traits_of
 from solver.merging import merged
 from solver.new_cards import shuffled_in
@@ -87,7 +90,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             changed = {"unknown_hand": holder.unknown_hand - 1, "unknown_graveyard": holder.unknown_graveyard + 1}
             return situation.with_player(player, **changed), event
         case Transform():
-            return situation.with_object(event.permanent, face=1 - situation.object(event.permanent).face), event
+            thing = situation.object(event.permanent)
+            return situation.with_object(thing.id, face=other_face(thing.card, thing.face)), event
         case ShuffleIn():
             return shuffled_in(event, situation), event
         case Merge():
@@ -203,6 +207,7 @@ def forget(ref: str, situation: Situation) -> Situation:
         if any(bound == ref for _, bound in floating.bindings)
         else floating
         for floating in situation.effects
+        if not (floating.source == ref and _is_about_source(floating.effect))
     )
     situation = replace(situation, effects=effects)
     for thing in situation.objects:
@@ -212,6 +217,14 @@ def forget(ref: str, situation: Situation) -> Situation:
             others = tuple(other for other in thing.blocking if other != ref)
             situation = situation.with_object(thing.id, blocking=others)
     return situation
+
+
+def _is_about_source(effect: object) -> bool:
+    """Whether a replacement effect is only about its source ("if this creature would leave the battlefield")."""
+    return isinstance(effect, Replacement) and all(
+        any(name in ("object", "permanent", "on") and value == role("this") for name, value in watch.conditions)
+        for watch in effect.watches
+    )
 
 
 def _out_of_library(thing: GameObject, situation: Situation) -> Situation:

@@ -16,12 +16,12 @@ from model.derivation import Step, StepKind
 from model.events import Event
 from model.situation import Situation
 from solver.actions import begin
-from solver.agenda import Apply, Choose, Group, Pending, Repeat, Sequence, State
+from solver.agenda import Apply, ApplySplit, Choose, Group, Pending, Repeat, Sequence, State
 from solver.answers import DEFAULT_LIMIT, Answer, outcomes
 from solver.explorer import explore
 from solver.lanes import Lane
 from solver.process import settle, single_moves, start, take
-from solver.replacement import candidates, carry_out, moment, options
+from solver.replacement import candidates, carry_out, carry_out_split, moment, options
 from solver.stepping import next_instruction
 
 #: How many states one trial, and the search for effects, may visit, and how many events are tried, before the result
@@ -133,6 +133,9 @@ def _groups_met(state: State) -> list[list[_Root]]:
             case Apply():
                 groups.append([_Root(state.situation, item.group.pendings[item.place])])
                 situation, then = carry_out(item, state.situation)
+                state = replace(state, situation=situation, agenda=(then, *rest))
+            case ApplySplit():
+                situation, then = carry_out_split(item, state.situation)
                 state = replace(state, situation=situation, agenda=(then, *rest))
             case Repeat(pending, times):
                 again = (Repeat(pending, times - 1),) if times > 1 else ()

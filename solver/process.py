@@ -7,11 +7,10 @@ they do can be recorded as the steps of a derivation.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from model.decisions import ChoiceKind, Option
-from model.derivation import Step, StepKind
+from model.derivation import StepKind
 from model.events import (
     AddMana,
     CreateTokens,
@@ -25,12 +24,11 @@ from model.events import (
     PutCounters,
     RemoveCounters,
 )
-from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
-from solver.agenda import Apply, Choose, Group, Item, Pending, Repeat, Sequence, State
-from solver.citing import applying, nothing_of
+from solver.agenda import Apply, ApplySplit, Choose, Group, Item, Pending, Repeat, Sequence, State
+from solver.citing import nothing_of
 from solver.containing import contained, without_entering_cards
 from solver.happening import happen, results_of, without_spent
 from solver.in_force import replacements_for
@@ -39,12 +37,20 @@ from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
 from solver.matching import chooser_of
 from solver.prohibiting import prohibited, without_prohibited_parts
-from solver.replacement import applicable, candidates, carry_out, impossible, moment, options
+from solver.recording import Recorder, record_apply, record_option, record_step
+from solver.replacement import (
+    applicable,
+    candidates,
+    cant_be_destroyed,
+    carry_out,
+    carry_out_split,
+    impossible,
+    moment,
+    options,
+)
 from solver.stepping import next_instruction
 from solver.triggers import triggered
 from solver.watching import tidy
-
-Recorder = Callable[[Step], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +96,16 @@ def settle(state: State, record: Recorder | None = None) -> State:
                 if len(item.options) > 1:
                     return state
                 state = _push(state, item.options[0][1] if item.options else ())
+            case ApplySplit():
+                situation, then = carry_out_split(item, state.situation)
+                chooser = chooser_of(item.group.pendings[item.places[0]].event, state.situation)
+                record_apply(record, item.active.id, item.places, item.group, then, chooser, 1, shares=item.split)
+                state = _push(replace(state, situation=situation), (then,))
             case Apply():
                 situation, then = carry_out(item, state.situation)
                 if record is not None:
                     chooser = chooser_of(item.group.pendings[item.place].event, state.situation)
-                    _record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
+                    record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
                 state = _push(replace(state, situation=situation), (then,))
             case Repeat(pending, times):
                 rest = (Repeat(pending, times - 1),) if times > 1 else ()
@@ -166,7 +177,7 @@ def take(state: State, option: Option, record: Recorder | None = None) -> State:
     ways = _unsettled_moves(state)
     for offered, _copies, after in ways:
         if offered == option:
-            _record_option(record, state, option, after, sum(copies for _, copies, _ in ways))
+            record_option(record, state, option, after, sum(copies for _, copies, _ in ways))
             return settle(after, record)
     raise ValueError(f"{option} is not offered here")
 
@@ -207,7 +218,7 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
     if now is not None:
         if len(now.entries) == 1 and not now.shared and now.entries[0][2] == 1:
             ((option, _copies, situation, then),) = options(now, group, state.situation)
-            _record_apply(record, option.effect, (option.event,), group, then, now.chooser, 1, now.rule)
+            record_apply(record, option.effect, (option.event,), group, then, now.chooser, 1, now.rule)
             return _push(replace(state, situation=situation), (then,))
         return None
     unfolded = _unfold(group, state.situation, record)
@@ -221,11 +232,12 @@ def _without_impossible(group: Group, situation: Situation, record: Recorder | N
     """The group without events that can't happen (614.17) or are nothing (614.7a); the same object if all stay."""
     kept: list[Pending] = []
     for pending in group.pendings:
-        if impossible(pending.event, situation):
+        indestructible = cant_be_destroyed(pending.event, situation) and not _self_replaced(pending, situation)
+        if impossible(pending.event, situation) or indestructible:
             rule, gist = nothing_of(pending.event, situation)
-            _record(record, StepKind.NOTHING, rule, gist, before=(pending.event,), places=(len(kept),))
+            record_step(record, StepKind.NOTHING, rule, gist, before=(pending.event,), places=(len(kept),))
         elif (stop := prohibited(pending.event, situation)) and not _self_replaced(pending, situation):
-            _record(
+            record_step(
                 record, StepKind.CANNOT, "614.17c", "an event that can't happen is only open to self-replacement",
                 effect=stop.id, before=(pending.event,), places=(len(kept),),
             )  # fmt: skip
@@ -241,7 +253,7 @@ def _possible_part(pending: Pending, situation: Situation, record: Recorder | No
     if possible is pending.event or _self_replaced(pending, situation):
         return pending
     gist = "the part of it that can't happen is left out"
-    _record(
+    record_step(
         record, StepKind.CANNOT, "101.3", gist, before=(pending.event,), after=(possible,), places=(place,)
     )  # fmt: skip
     return replace(pending, event=possible)
@@ -261,7 +273,7 @@ def _unfold(group: Group, situation: Situation, record: Recorder | None) -> tupl
         if inner is None:
             continue
         situation, events = inner
-        _record(
+        record_step(
             record,
             StepKind.CONTAIN,
             "616.1g",
@@ -301,7 +313,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
             put = PutCounters(event.object, counters, event.under, event.object, entering=True)
             entering.append(Pending(tidy(put), pending.applied))
         if done is not None:
-            _record(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
+            record_step(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
             log = recorded(log, done)
             if isinstance(done, AddMana) and not state.alone:
                 at_once += mana_triggers(done, situation)
@@ -370,71 +382,3 @@ def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tupl
         return after, ()
     waiting = replace(after, objects=situation.objects + tuple(replace(thing, zone=Zone.NOWHERE) for thing in new))
     return waiting, tuple(enters)
-
-
-def _record(
-    record: Recorder | None, kind: StepKind, rule: str, gist: str, effect: str = "",
-    before: tuple[Event, ...] = (), after: tuple[Event, ...] = (), places: tuple[int, ...] = (),
-) -> None:  # fmt: skip
-    if record is not None:
-        record(Step(kind, Citation(rule, gist), effect=effect, before=before, after=after, places=places))
-
-
-def _record_apply(
-    record: Recorder | None,
-    effect: str,
-    places: tuple[int, ...],
-    group: Group,
-    then: Item,
-    actor: str,
-    choices: int,
-    rule: str = "616.1f",
-    shares: tuple[int, ...] = (),
-) -> None:
-    if record is None or not isinstance(then, Group):
-        return
-    before = tuple(group.pendings[place].event for place in places)
-    # What the effect was not applied to is still the same object in the group that follows.
-    made = [pending for pending in then.pendings if all(pending is not other for other in group.pendings)]
-    after = tuple(pending.event for pending in made)
-    record(applying(rule, actor, effect, before, after, choices, places, shares))
-
-
-def _record_option(record: Recorder | None, state: State, option: Option, after: State, choices: int) -> None:
-    if record is None:
-        return
-    item = state.agenda[0]
-    then = after.agenda[0] if after.agenda else None
-    if isinstance(item, Group):
-        places, shares = _taken(option, item, state.situation)
-        if isinstance(then, Group):
-            _record_apply(record, option.effect, places, item, then, option.chooser, choices, option.rule, shares)
-            return
-        citation = Citation(option.rule, "an effect is chosen")
-        record(Step(StepKind.CHOOSE, citation, option.chooser, option.effect, choices=choices, places=places))
-        return
-    assert isinstance(item, Choose)
-    kind = StepKind.DECLINE if option.value == "no" else StepKind.CHOOSE
-    citation = Citation(option.rule, "a player decides what an effect leaves open")
-    about = _about(item)
-    record(Step(kind, citation, option.chooser, option.effect, (), (), choices, option.value, about))
-
-
-def _taken(option: Option, group: Group, situation: Situation) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of the events that an option of a moment is about, and what a shield takes from each (615.7)."""
-    now = moment(group, situation)
-    for active, places in now.shared if now else ():
-        if active.id == option.effect:
-            return places, tuple(int(part.split()[0]) for part in option.value.split(", "))
-    return (option.event,), ()
-
-
-def _about(item: Choose) -> tuple[int, ...]:
-    """The place of the event that a decision about an effect is about; none for a decision of an instruction."""
-    for _label, items in item.options:
-        for following in items:
-            if isinstance(following, Apply):
-                return (following.place,)
-            if isinstance(following, Choose) and (about := _about(following)):
-                return about
-    return ()

@@ -25,7 +25,7 @@ from model.objects import GameObject
 from model.production import Fixed, These
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Apply, Choose, Group, Item, Pending, Sequence
+from solver.agenda import Apply, ApplySplit, Choose, Group, Item, Pending, Sequence
 from solver.amounts import holds
 from solver.csp import Total, solutions
 from solver.entering import copyable, entering_choice, is_decided
@@ -87,6 +87,12 @@ def tier_of(active: Active, event: Event) -> int:
     return 2 if isinstance(effect.rewrite, EnterAsCopy) else 4
 
 
+def cant_be_destroyed(event: Event, situation: Situation) -> bool:
+    """Whether the event would destroy an indestructible permanent (702.12b); only self-replacement could change it."""
+    thing = situation.find(event.permanent) if isinstance(event, Destroy) else None
+    return thing is not None and traits_of(situation, thing).has_keyword("indestructible")
+
+
 def impossible(event: Event, situation: Situation) -> bool:
     """Whether the rules leave nothing to happen: 0 of anything, damage to what can't be dealt damage (120.1a),
     destroying what is indestructible (702.12b)."""
@@ -96,9 +102,7 @@ def impossible(event: Event, situation: Situation) -> bool:
         return not can_be_dealt_damage(event.to, situation)
     if isinstance(event, Destroy | Sacrifice):
         thing = situation.find(event.permanent)
-        if thing is None or thing.zone is not Zone.BATTLEFIELD:
-            return True
-        return isinstance(event, Destroy) and traits_of(situation, thing).has_keyword("indestructible")  # 702.12b
+        return thing is None or thing.zone is not Zone.BATTLEFIELD
     if isinstance(event, Tap | Untap | RemoveDamage | RemoveFromCombat):
         thing = situation.find(event.permanent)
         return thing is None or not _changes_status(event, thing)
@@ -165,7 +169,7 @@ def _allowed(pending: Pending, situation: Situation) -> list[Active]:
     actives = candidates(pending, situation)
     if not actives:
         return []
-    if prohibited(pending.event, situation):
+    if prohibited(pending.event, situation) or cant_be_destroyed(pending.event, situation):
         return [active for active in actives if active.is_self_replacement]
     first = min(tier_of(active, pending.event) for active in actives)
     return [active for active in actives if tier_of(active, pending.event) == first]
@@ -214,14 +218,14 @@ def _cluster(events: list[tuple[int, list[Active]]]) -> tuple[set[int], dict[str
 
 def splits(active: Active, places: tuple[int, ...], group: Group, situation: Situation) -> list[tuple[int, ...]]:
     """The ways in which a shield can be split over simultaneous damage (615.7): it covers as much as it can."""
-    if active.remaining is None:
-        return [tuple(group.pendings[place].event.amount_now or 0 for place in places)]
     amounts = {}
     prevents = isinstance(active.effect, Replacement) and active.effect.prevents
     for place in places:
         event = group.pendings[place].event
         coverable = not (prevents and unpreventable(event, situation))
         amounts[f"{place:03}"] = (event.amount_now or 0) if coverable else 0
+    if active.remaining is None:
+        return [tuple(amounts.values())]
     covered = min(active.remaining, sum(amounts.values()))
     domains = {name: range(min(amount, covered) + 1) for name, amount in amounts.items()}
     return [tuple(s.values()) for s in solutions(domains, [Total(tuple(domains), covered)])]
@@ -238,23 +242,56 @@ def options(now: Moment, group: Group, situation: Situation) -> Iterator[tuple[O
             value = ", ".join(f"{number} from event {place + 1}" for place, number in zip(places, split, strict=True))
             rule = now.rule if active.remaining is None else "615.7"
             option = Option(ChoiceKind.APPLY, now.chooser, active.id, places[0], value, rule)
-            yield option, 1, *_applied_split(active, places, split, group, situation)
+            yield option, 1, *_chosen_split(active, places, split, group, situation)
+
+
+def _chosen_split(
+    active: Active, places: tuple[int, ...], split: tuple[int, ...], group: Group, situation: Situation
+) -> tuple[Situation, Item]:
+    """What follows from choosing an effect for several events: its application, or first the decision left."""
+    effect = active.effect
+    assert isinstance(effect, Replacement)
+    apply = ApplySplit(active, places, split, group, effect.rewrite)
+    if effect.optional is not None:
+        declined = group
+        for place in places:
+            declined = _declined(active, place, declined)
+        player = _player(effect.optional, active, group.pendings[places[0]].event, situation)
+        return situation, Choose(player, ChoiceKind.MAY, "614.1a", (("yes", (apply,)), ("no", (declined,))), active.id)
+    return carry_out_split(apply, situation)
+
+
+def carry_out_split(item: ApplySplit, situation: Situation) -> tuple[Situation, Item]:
+    """Apply an effect to several events after the decisions about it were made, or make the one that is left."""
+    active, places, split, group = item.active, item.places, item.split, item.group
+    if isinstance(item.rewrite, OneOf):
+        event = group.pendings[places[0]].event
+        rewrite = item.rewrite
+        player = active.env.you if rewrite.player is None else _player(rewrite.player, active, event, situation)
+        ways: tuple[tuple[str, tuple[Item, ...]], ...] = tuple(
+            (label, (ApplySplit(active, places, split, group, way),)) for label, way in rewrite.options
+        )
+        return situation, Choose(player, ChoiceKind.VALUE, "608.2d", ways, active.id)
+    return _applied_split(active, item.rewrite, places, split, group, situation)
 
 
 def _applied_split(
-    active: Active, places: tuple[int, ...], split: tuple[int, ...], group: Group, situation: Situation
+    active: Active,
+    rewrite: Rewrite,
+    places: tuple[int, ...],
+    split: tuple[int, ...],
+    group: Group,
+    situation: Situation,
 ) -> tuple[Situation, Group]:
     effect = active.effect
     assert isinstance(effect, Replacement)
     env = active.env.seeing(group.pendings[places[0]].event).with_values(prevented=sum(split), amount=sum(split))
-    if effect.prevents and all(unpreventable(group.pendings[place].event, situation) for place in places):
-        env = env.with_values(prevented=0)
     lineage = tuple(sorted({*group.pendings[places[0]].applied, active.id}))
     # Later places first, since a redirected part may add an event behind its own place.
     for place, number in sorted(zip(places, split, strict=True), reverse=True):
         now = next((a for a in candidates(group.pendings[place], situation) if a.id == active.id), active)
         most = None if active.remaining is None else number
-        situation, group = apply_rewrite(now, effect.rewrite, place, group, situation, most, riders=False)
+        situation, group = apply_rewrite(now, rewrite, place, group, situation, most, riders=False)
     if effect.then:
         group = replace(group, after=(*group.after, Sequence(effect.then, env, lineage)))
     return situation, group
@@ -365,6 +402,8 @@ def _player(selector: object, active: Active, event: Event, situation: Situation
 def carry_out(item: Apply, situation: Situation) -> tuple[Situation, Item]:
     """Apply an effect after the decisions about it were made."""
     rewrite: Rewrite = item.rewrite
+    if isinstance(rewrite, Choosing):
+        return situation, choosing(item.active, item.place, item.group, rewrite, situation)
     if isinstance(rewrite, EnterAsCopy | AsEnters | Paying) and not is_decided(rewrite):
         return situation, entering_choice(item.active, item.place, item.group, rewrite, situation)
     if isinstance(rewrite, OneOf):

@@ -66,8 +66,19 @@ def resolve_triggers(state: State) -> State:
         if env.you == chooser:
             key = _alike(_ability(ref, number, state.situation), env)
             ways.setdefault(key, (f"{ref}, ability {number + 1}", (ResolveWaiting(place),)))
+    ways = _told_apart(ways)
     choice = Choose(chooser, ChoiceKind.VALUE, "603.3b", tuple(ways.values()))
     return replace(state, agenda=(choice, *state.agenda))
+
+
+def _told_apart(ways: dict[object, tuple[str, tuple[Item, ...]]]) -> dict[object, tuple[str, tuple[Item, ...]]]:
+    """The options with labels of their own: the second of the same name has a 2 behind it."""
+    taken: dict[str, int] = {}
+    result = {}
+    for key, (label, items) in ways.items():
+        taken[label] = taken.get(label, 0) + 1
+        result[key] = (label if taken[label] == 1 else f"{label} ({taken[label]})", items)
+    return result
 
 
 def _ability(ref: str, number: int, situation: Situation) -> Triggered | None:
