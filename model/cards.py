@@ -95,6 +95,8 @@ class Card(Hashed):
     @property
     def name(self) -> str:
         """The name of the front face, or of all parts for split cards (709.4)."""
+        if self.sides:
+            return self.sides[0].name
         return " // ".join(face.name for face in self.faces) if self.layout in SPLIT else self.faces[0].name
 
     @property
@@ -102,7 +104,8 @@ class Card(Hashed):
         """The names of all faces and parts; those that share a side of a card put together stand with a plus."""
         if self.sides:
             return " // ".join(" + ".join(face.name for face in side.faces) for side in self.sides)
-        return " // ".join(dict.fromkeys(face.name for face in self.faces))
+        faces = self.faces[:1] if self.layout is Layout.PROTOTYPE else self.faces
+        return " // ".join(face.name for face in faces)
 
     @property
     def is_double_faced(self) -> bool:

@@ -55,6 +55,14 @@ def side_of(card: Card, face: int) -> tuple[Card, int]:
     raise ValueError(f"{card.full_name} has no such face")
 
 
+def other_face(card: Card, face: int) -> int:
+    """The face that is up once a double-faced permanent has turned over (701.27a)."""
+    if not card.sides:
+        return 1 - face
+    first = len(card.sides[0].faces)
+    return first if face < first else 0
+
+
 def combined(card: Card) -> Face:
     """The halves of a split card together: both names, both costs, all types and abilities (709.4a-c)."""
     left, *others = card.faces
@@ -93,9 +101,7 @@ def _flipped(card: Card) -> Face:
 def _prototyped(card: Card) -> Face:
     """A prototyped spell, and the permanent it becomes: other mana cost, power and toughness, and color (718.3b)."""
     front, inset = card.faces
-    return replace(
-        front, mana_cost=inset.mana_cost, colors=inset.colors, power=inset.power, toughness=inset.toughness
-    )
+    return replace(front, mana_cost=inset.mana_cost, colors=inset.colors, power=inset.power, toughness=inset.toughness)
 
 
 def borrowed_value(card: Card, zone: Zone, face: int, copied: bool) -> int | None:
@@ -139,7 +145,8 @@ def why_value(has: Characteristics, thing: GameObject) -> Citation:
     if card.is_double_faced and thing.copied is None:
         if thing.zone not in CONTROLLED:
             return Citation("712.8a", "off the stack and the battlefield only the front face exists")
-        return Citation("712.8f" if card.layout is Layout.MODAL_DFC else "712.8d", "only the face that is up exists")
+        nonmodal = "712.8c" if thing.zone is Zone.STACK else "712.8d"
+        return Citation("712.8f" if card.layout is Layout.MODAL_DFC else nonmodal, "only the face that is up exists")
     if "X" in has.mana_cost.symbols:
         return Citation("202.3e", "X is what was chosen for it on the stack, and 0 elsewhere")
     return Citation("202.3", "the total amount of mana in the mana cost")
@@ -259,4 +266,4 @@ def sides_of(card: Card) -> tuple[Card, ...]:
         return tuple(Card((face,)) for face in card.faces)
     if card.layout is Layout.MELD and card.melds_into:
         return (Card(card.faces), Card((Face(f"half of {card.melds_into}", TypeLine()),)))
-    return (replace(card, melded=()),)
+    return (card,) if len(card.faces) > 1 else (Card(card.faces),)

@@ -130,9 +130,7 @@ def merge_top(instruction: Do, item: Sequence, situation: Situation) -> tuple[It
     ways: dict[Card, tuple[Item, ...]] = {
         card: (_group(Merge(player, refs, card, item.env.this), item), moving) for card in results(one, other)
     }
-    return (
-        Choose(player, ChoiceKind.VALUE, "608.2d", tuple((card.full_name, items) for card, items in ways.items())),
-    )
+    return (Choose(player, ChoiceKind.VALUE, "608.2d", tuple((card.full_name, items) for card, items in ways.items())),)
 
 
 def _player(instruction: Do, item: Sequence, situation: Situation) -> str:

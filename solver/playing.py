@@ -18,7 +18,7 @@ from model.situation import Situation
 from model.zones import CONTROLLED, Zone
 from solver.amounts import holds
 from solver.environment import Env
-from solver.faces import FUSED
+from solver.faces import FUSED, face_for
 from solver.layers import controller_of
 from solver.matching import fits, found, traits_of
 from solver.prohibiting import may_cast, may_play
@@ -197,29 +197,33 @@ def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allo
     """What the rules and the card's own abilities allow."""
     if thing.owner != player:
         return
-    card, place = thing.card, option.face
-    if FACE_DOWN in option.flags:
-        if thing.zone is Zone.HAND:
-            yield _Allowed(_FOR_MORPH, Citation("702.37c", "morph: cast face down, with no name, for {3}"))
-        return
-    half = card.faces[place]
-    transformed = card.layout is Layout.TRANSFORM and place > 0
-    if thing.zone is Zone.HAND and not transformed and not (card.layout is Layout.AFTERMATH and place):
-        rule, gist = _FROM_HAND.get(card.layout, ("601.3", "cards are cast from the hand"))
+    place, layout = option.place, option.layout
+    half = option.side.faces[place]
+    transformed = layout is Layout.TRANSFORM and place > 0
+    if thing.zone is Zone.HAND and not transformed and not (layout is Layout.AFTERMATH and place):
+        rule, gist = _FROM_HAND.get(layout, ("601.3", "cards are cast from the hand"))
         yield _Allowed("", Citation(rule, gist), lands=True)
         for keyword in _keywords(half.abilities, ("evoke", "dash", "overload")):
             yield _Allowed(keyword.cost, Citation("118.9", f"{keyword.name}: another cost rather than the mana cost"))
     if thing.zone is Zone.EXILE and ON_AN_ADVENTURE in thing.flags and not place:
         yield _Allowed("", Citation("715.3d", "the card of an Adventure in exile may be played"), lands=True)
-    if thing.zone is not Zone.GRAVEYARD:
-        return
-    for keyword in _keywords(side.faces[0].abilities, ("disturb",)):
+    if thing.zone is Zone.GRAVEYARD:
+        yield from _from_graveyard(thing, option, transformed)
+
+
+def _from_graveyard(thing: GameObject, option: _Option, transformed: bool) -> Iterator[_Allowed]:
+    """What abilities of the card allow there; of double-faced cards only the front face has any there (712.8a)."""
+    card = thing.card
+    half = option.side.faces[option.place]
+    abilities = half.abilities if option.layout in SPLIT else face_for(card, Zone.GRAVEYARD).abilities
+    for keyword in _keywords(abilities, ("disturb",)):
         if transformed:
             yield _Allowed(keyword.cost, Citation("702.146a", "disturb: cast transformed from the graveyard"))
-    for keyword in _keywords(half.abilities, ("flashback",)):
-        if {"instant", "sorcery"} & set(half.type_line.types):
+    for keyword in _keywords(abilities, ("flashback",)):
+        if not transformed and {"instant", "sorcery"} & set(half.type_line.types):
             yield _Allowed(keyword.cost, Citation("702.34a", "flashback: cast from the graveyard for its cost"))
-    if layout is Layout.AFTERMATH and place:
+    in_front = not card.sides or option.side is card.sides[0]
+    if option.layout is Layout.AFTERMATH and option.place and in_front:
         yield _Allowed("", Citation("702.127a", "the half with aftermath is cast from the graveyard"))
 
 

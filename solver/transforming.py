@@ -11,7 +11,7 @@ from model.rules import EDITION, Citation
 from model.situation import Situation
 from model.zones import Zone
 from solver.copying import is_face_down
-from solver.faces import face_for
+from solver.faces import face_for, other_face
 from solver.matching import traits_of
 
 #: The edition of the ruling that modal double-faced cards can't transform, and today's (712.3, 712.9).
@@ -41,7 +41,7 @@ def transformation(event: Transform, situation: Situation, edition: str = "") ->
     if against is not None:
         return Transformation(None, against)
     thing = situation.object(event.permanent)
-    turned = replace(thing, face=1 - thing.face)
+    turned = replace(thing, face=other_face(thing.card, thing.face))
     up = turned.printed
     face = face_for(up, Zone.BATTLEFIELD, turned.face, turned.flags)
     return Transformation(face, Citation("701.27a", "it is turned over so that its other face is up"))
@@ -81,7 +81,7 @@ def bound_by(thing: GameObject, situation: Situation) -> tuple[str, str] | None:
 
 def back_of(thing: GameObject) -> Face:
     """The face of the card or token that a permanent does not show: what it would turn to (712.10)."""
-    return face_for(thing.card, Zone.BATTLEFIELD, 1 - thing.face)
+    return face_for(thing.card, Zone.BATTLEFIELD, other_face(thing.card, thing.face))
 
 
 def becomes(now: str, situation: Situation) -> tuple[Transform, ...]:

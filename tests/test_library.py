@@ -81,7 +81,8 @@ def test_a_document_has_a_title_rules_and_a_whole_answer(path, place):
     assert document.title
     assert document.rules
     assert document.answer is not None
-    kind, asked = next(iter(document.question.items())) if isinstance(document.question, dict) else ("outcomes", None)
+    question = document.question
+    kind, asked = next(iter(question.items())) if isinstance(question, dict) else (question, None)
     if kind not in questions.KINDS:
         assert set(document.answer) == {"chooser", "outcomes"}
         assert document.answer["outcomes"]

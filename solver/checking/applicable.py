@@ -128,7 +128,8 @@ def _turns_over(event: Transform, thing: GameObject | None, situation: Situation
     for keyword, rule in (("daybound", "702.145b"), ("nightbound", "702.145e")):
         if traits_of(situation, thing).has_keyword(keyword) and event.own != keyword:
             return rule
-    if {"instant", "sorcery"} & set(card.faces[0 if thing.face else 1].type_line.types):
+    first = len(card.sides[0].faces) if card.sides else 1
+    if {"instant", "sorcery"} & set(card.faces[first if thing.face < first else 0].type_line.types):
         return "701.27d"
     if event.source == thing.id and "transformed since then" in thing.flags:
         return "701.27f"
