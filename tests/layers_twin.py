@@ -5,8 +5,7 @@ It shares nothing with the solver but the values of ``model``, and understands t
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, product
 from typing import Any
 
@@ -38,6 +37,17 @@ class Thing:
     counters: dict[str, int]
     #: Subtypes that come back with their card type (205.1a).
     hidden: set[str] = field(default_factory=set)
+
+    def copy(self) -> Thing:
+        return replace(
+            self,
+            supertypes=set(self.supertypes),
+            types=set(self.types),
+            subtypes=set(self.subtypes),
+            colors=set(self.colors),
+            abilities=list(self.abilities),
+            hidden=set(self.hidden),
+        )
 
     def keywords(self) -> list[str]:
         return sorted(one.name for _, one, _ in self.abilities if isinstance(one, Keyword))
@@ -142,7 +152,7 @@ class Twin:
             ]
             if effect not in free or effect.order != min(e.order for e in free):
                 continue
-            copied, began = deepcopy(things), dict(started)
+            copied, began = copies(things), dict(started)
             began_now = effect.key not in began and self.condition(effect, copied)
             to = self.reached(effect, copied, began)
             if began_now:
@@ -159,7 +169,7 @@ class Twin:
 
     def why(self, one: Effect, other: Effect, layer: str, things: dict, started: dict) -> str | None:
         """613.8a for ``one`` and ``other``: the clause by which ``one`` depends, or None."""
-        after = deepcopy(things)
+        after = copies(things)
         self.do(other, layer, self.reached(other, things, started), after)
         there = {effect.key for effect in self.effects(after)}
         if one.key not in started and one.key not in there and one.source is not None:
@@ -286,6 +296,10 @@ class Twin:
                     thing.toughness += deed[1] or 0
                 case "switch":
                     thing.power, thing.toughness = thing.toughness, thing.power
+
+
+def copies(things: dict) -> dict:
+    return {ref: thing.copy() for ref, thing in things.items()}
 
 
 def layers_of(effect: Effect) -> set[str]:

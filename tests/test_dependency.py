@@ -41,7 +41,7 @@ def _found(situation: Situation, ref: str) -> tuple[object, ...]:
     )
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(boards())
 def test_the_layers_agree_with_every_order_tried_by_definition(situation: Situation):
     twin = Twin(situation)

@@ -603,7 +603,7 @@ def test_numbers_that_differ_between_objects_make_effects_of_their_own():
 # --- altogether ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(boards())
 def test_the_layers_give_what_is_printed_where_nothing_else_applies(now: Situation):
     plain = replace(
