@@ -17,11 +17,13 @@ from model.effects import (
     Replacement,
     Unpreventable,
     Watch,
+    Words,
 )
 from model.events import Enter, Event
 from model.instructions import Do, TheEvent
 from model.objects import GameObject
 from model.permissions import Permission
+from model.production import Chosen, Noted
 from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
@@ -119,7 +121,8 @@ def _own_entering(event: Enter, situation: Situation) -> tuple[Active, ...]:
         if isinstance(effect, Replacement) and any(_about_itself(watch) for watch in effect.watches):
             result.append(Active(f"{thing.id}#{copy}{place}", effect, env, (effect, env)))
         elif isinstance(ability, Keyword):
-            named = [(f"{ability.name} ({place})", effect) for effect in entering_effects(ability)]
+            several = entering_effects(ability)
+            named = [(f"{ability.name} ({place}{'.' * n})", effect) for n, effect in enumerate(several)]
             result += [Active(f"{thing.id}#{copy}{name}", effect, env, (effect, env)) for name, effect in named]
     for name, effect in intrinsic_entering(has):
         result.append(Active(f"{thing.id}#{copy}{name}", effect, env, (effect, env)))
@@ -203,6 +206,8 @@ def refers_to_source(effect: object) -> bool:
         )
     if isinstance(effect, TheEvent | Card | str | int) or effect is None:
         return False
+    if isinstance(effect, Chosen | Noted) or (isinstance(effect, Words) and {"chosen", "noted"} & set(effect.any_of)):
+        return True
     if isinstance(effect, AddCounters):
         return any(refers_to_source(amount) for _, amount in effect.counters)
     if isinstance(effect, tuple):
@@ -226,3 +231,12 @@ def _reads_source(amount: object) -> bool:
 def object_of(active: Active, situation: Situation) -> GameObject | None:
     """The object that the effect comes from, if it is still there."""
     return situation.find(active.env.this)
+
+
+def self_replacements(ref: str, effects: tuple[Effect, ...], env: Env) -> tuple[Active, ...]:
+    """The self-replacement effects of a spell or ability on the events of its own instructions (614.15)."""
+    return tuple(
+        Active(f"{ref}#self {number}", effect, env, (effect, env))
+        for number, effect in enumerate(effects)
+        if isinstance(effect, Replacement)
+    )
