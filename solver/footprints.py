@@ -181,3 +181,40 @@ def changed(before: Characteristics, after: Characteristics) -> int:
     if before.power != after.power or before.toughness != after.toughness:
         found |= POWER
     return found
+
+
+#: Functions of amounts that look at objects alone, and those that do where their phrases mean no players.
+_OF_OBJECTS = frozenset(
+    {"power", "toughness", "mana_value", "card_types", "devotion", "max", "min", "half_up", "half_down"}
+)
+_OF_THINGS = frozenset({"count", "matches", "counters"})
+_PLAYERS = frozenset({"you", "that player", "chosen player", "active player", "nonactive player", *PLAYER_SETS})
+
+
+@lru_cache(maxsize=8192)
+def reads_players(effect: Continuous) -> bool:
+    """Whether the effect, or one that it brings about, could look at more than objects: at life, hands, the step ..."""
+    amounts = (effect.condition, effect.set_power, effect.set_toughness, effect.add_power, effect.add_toughness)
+    if any(amount is not None and _looks_at_players(amount) for amount in amounts):
+        return True
+    if effect.copy_except is not None and reads_players(effect.copy_except):
+        return True
+    copied = tuple(ability for face in effect.become.faces for ability in face.abilities) if effect.become else ()
+    inner = (getattr(ability, "effect", None) for ability in (*effect.add_abilities, *copied))
+    return any(isinstance(one, Continuous) and reads_players(one) for one in inner)
+
+
+def _looks_at_players(amount: Amount) -> bool:
+    match amount:
+        case Binary(_, left, right):
+            return _looks_at_players(left) or _looks_at_players(right)
+        case Not(operand):
+            return _looks_at_players(operand)
+        case Call(function, arguments):
+            if function in _OF_THINGS:
+                tests = [p for s in arguments if isinstance(s, Selector) for tests in s.any_of for p in tests]
+                return any((p.value in _PLAYERS and p.aspect is Aspect.ROLE) or p.value == "player" for p in tests)
+            inner = (one for one in arguments if not isinstance(one, Selector | str))
+            return function not in _OF_OBJECTS or any(_looks_at_players(one) for one in inner)
+        case _:
+            return False

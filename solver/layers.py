@@ -14,6 +14,7 @@ from types import MappingProxyType
 from model.characteristics import Characteristics
 from model.effects import Continuous
 from model.objects import GameObject
+from model.players import Player
 from model.rules import Citation
 from model.selectors import Aspect, Selector
 from model.situation import Situation
@@ -31,7 +32,7 @@ from solver.copying import (
 )
 from solver.dependency import Dependency, next_effect, reached
 from solver.environment import Env
-from solver.footprints import POWER
+from solver.footprints import POWER, reads_players
 from solver.parts import Being, Layer, being_of
 from solver.standing import (
     Moment,
@@ -163,13 +164,28 @@ def _changes_control(situation: Situation) -> bool:
 @lru_cache(maxsize=4096)
 def layered(situation: Situation) -> Layered:
     """Apply all continuous effects, layer by layer, to the objects that they can apply to."""
+    return _layered(_looked_at(situation))
+
+
+@lru_cache(maxsize=4096)
+def _layered(situation: Situation) -> Layered:
     return _through(tuple(Layer), situation)
+
+
+def _looked_at(situation: Situation) -> Situation:
+    """The situation without what no continuous effect looks at, so that the answer can be remembered for others."""
+    if any(reads_players(effect) for effect, _ in continuous_effects(situation)):
+        return situation
+    players = tuple(Player(player.name) for player in situation.players)
+    effects = tuple(floating for floating in situation.effects if isinstance(floating.effect, Continuous))
+    return replace(situation, players=players, effects=effects, step="", next_timestamp=0, history=())
 
 
 def _through(layers: tuple[Layer, ...], situation: Situation) -> Layered:
     moment = _beginning(situation)
     steps: list[LayerStep] = []
     started: dict[Standing, tuple[str, ...]] = {}
+    acting, own = _layers_in_use(moment), moment.own
     for layer in layers:
         if layer is Layer.FACE_DOWN:
             moment = _turned_down(moment)
@@ -178,8 +194,11 @@ def _through(layers: tuple[Layer, ...], situation: Situation) -> Layered:
             moment = _with_power_settled(moment)
         if layer is Layer.MODIFY:
             moment = _with_counters(moment, started)
+        if moment.own is not own:
+            acting, own = acting | _layers_in_use(moment), moment.own
         for defining in (True, False):
-            moment = _applied_in(layer, defining, moment, started, steps)
+            if (layer, defining) in acting:
+                moment = _applied_in(layer, defining, moment, started, steps)
     before = situation.controller
     controllers = {
         thing.id: thing.controller
@@ -188,6 +207,11 @@ def _through(layers: tuple[Layer, ...], situation: Situation) -> Layered:
     }
     traits = {ref: being.has for ref, being in moment.beings.items()}
     return Layered(MappingProxyType(traits), MappingProxyType(controllers), tuple(steps))
+
+
+def _layers_in_use(moment: Moment) -> frozenset[tuple[Layer, bool]]:
+    """The layers in which an effect that stands acts, and whether it is one that defines characteristics."""
+    return frozenset((layer, one.defining) for one in moment.standing() for layer in one.layers)
 
 
 def _applied_in(

@@ -19,7 +19,7 @@ from model.selectors import role
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE
 from model.zones import Zone
-from scenarios import catalogue
+from scenarios import catalogue, notation
 from scenarios.effects import created_effect
 from scenarios.loading import load
 from scenarios.phrases import parse_phrase
@@ -598,6 +598,13 @@ def test_numbers_that_differ_between_objects_make_effects_of_their_own():
     now = then(now, "{affects: creature, power_plus: power(it) + 1}")
     assert [size(now, ref)[0] for ref in ("Gray Ogre", "Ornithopter")] == [5, 1]
     assert len(now.effects) == 2
+
+
+def test_what_reads_players_is_looked_at_for_each_situation():
+    text = "{affects: this, while: life(you) >= 20, power_plus: cards_in_hand(you)}"
+    ability = notation.ability(load(text)[0], "")
+    for hand, life, power in ((2, 20, 4), (3, 20, 5), (3, 19, 2)):
+        assert size(board(creature("bear", "you", ability), unknown_hand=hand, life=life), "bear")[0] == power
 
 
 # --- altogether ------------------------------------------------------------------------------------------------------
