@@ -6,6 +6,8 @@ at.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.abilities import Activated
 from model.actions import Activate
 from model.attempts import Activating
@@ -15,7 +17,7 @@ from model.rules import Citation, Verdict
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
-from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
+from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols, with_further
 from solver.csp import AllDifferent, solutions
 from solver.environment import Env
 from solver.mana_abilities import is_mana_ability
@@ -39,6 +41,7 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
     stopped = prohibited(Activating(thing.id, player, sort_of(ability)), situation)
     if stopped is not None:
         return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
+    ability = replace(ability, symbols=with_further(ability.symbols, thing, situation))
     against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
         return Verdict(False, against)

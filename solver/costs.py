@@ -25,6 +25,12 @@ def symbols_of(cost: str) -> tuple[str, ...]:
     return tuple(symbol.upper() for symbol in _SYMBOL.findall(cost))
 
 
+def with_further(cost: str, thing: GameObject, situation: Situation) -> str:
+    """The activation cost with what is added to it: {T} for permanents that are mono, where it has none yet."""
+    mono = "mono" in traits_of(situation, thing).type_line.supertypes
+    return ", ".join(part for part in (cost, TAP) if part) if mono and TAP not in cost else cost
+
+
 def mana_symbols(cost: str) -> tuple[str, ...]:
     """The symbols that mana pays for."""
     return tuple(symbol for symbol in symbols_of(cost) if symbol not in ("T", "Q"))

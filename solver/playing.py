@@ -88,6 +88,8 @@ def _options(card: Card) -> Iterator[_Option]:
             yield _Option(offset + place, name, layout, place, side)
         if layout in SPLIT and any(_has_keyword(face.abilities, "fuse") for face in side.faces):
             yield _Option(offset, " // ".join(face.name for face in side.faces), layout, 0, side, (FUSED,))
+        if any(_has_keyword(side.faces[0].abilities, word) for word in ("morph", "megamorph")):
+            yield _Option(offset, "face down", layout, 0, side, (FACE_DOWN,))
         offset += len(side.faces)
 
 
@@ -198,6 +200,10 @@ def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allo
     if thing.owner != player:
         return
     place, layout = option.place, option.layout
+    if FACE_DOWN in option.flags:
+        if thing.zone is Zone.HAND:
+            yield _Allowed(_FOR_MORPH, Citation("702.37c", "morph: cast face down, with no name, for {3}"))
+        return
     half = option.side.faces[place]
     transformed = layout is Layout.TRANSFORM and place > 0
     if thing.zone is Zone.HAND and not transformed and not (layout is Layout.AFTERMATH and place):

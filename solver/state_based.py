@@ -11,6 +11,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, State
 from solver.matching import controller_of, traits_of
+from solver.prohibiting import prohibited
 
 
 def state_based_actions(state: State) -> State:
@@ -43,7 +44,8 @@ def _events(situation: Situation) -> list[Event]:
             events.append(LoseGame(player.name, Cause.STATE_BASED_ACTION))
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation)
-    return events
+    # 614.17: an action that can't happen is not performed, so that nothing has to be checked again because of it.
+    return [event for event in events if prohibited(event, situation) is None]
 
 
 def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
