@@ -115,13 +115,15 @@ class OneOf:
 class ChangeMana:
     """Mana is produced instead of other mana: other mana altogether, other types, another number of each type.
 
-    ``of`` limits the change to mana of these types. Where several types fit, the player who adds it chooses.
+    ``of`` limits the change to mana of these types. ``players`` add it in place of the player
+    who would. Where several types fit, the player who adds it chooses.
     """
 
     mana: Production | None = None
     types: TypeSet | None = None
     of: tuple[str, ...] = ()
     count: Amount | None = None
+    players: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

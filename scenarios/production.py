@@ -118,7 +118,7 @@ def letters_of(part: str, path: str) -> tuple[str, ...]:
     return letters
 
 
-REWRITE_KEYS = ("mana", "type", "of", "count", "how")
+REWRITE_KEYS = ("mana", "type", "of", "count", "how", "player")
 
 
 def change_mana(entry: dict[str, Any], path: str) -> ChangeMana:
@@ -142,6 +142,8 @@ def change_mana(entry: dict[str, Any], path: str) -> ChangeMana:
     made = ChangeMana(types=types, of=of)
     if "count" in entry:
         made = replace(made, count=checking.amount(entry["count"], at(path, "count")))
-    if made.types is None and made.count is None:
-        raise MalformedError("expected 'mana', 'type' or 'count'", path)
+    if "player" in entry:
+        made = replace(made, players=checking.phrase(entry["player"], at(path, "player")))
+    if made.types is None and made.count is None and made.players is None:
+        raise MalformedError("expected 'mana', 'type', 'count' or 'player'", path)
     return made

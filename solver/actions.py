@@ -7,7 +7,6 @@ from dataclasses import replace
 from model.abilities import Activated, SpellAbility, Triggered
 from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
 from model.decisions import ChoiceKind
-from model.effects import Effect, Replacement
 from model.errors import IllegalError, OutOfScopeError
 from model.events import Cause, Enter, Event, How, Move
 from model.instructions import Do, Instruction
@@ -18,7 +17,7 @@ from solver.agenda import Choose, Group, Item, Pending, ResolveWaiting, Sequence
 from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
 from solver.environment import Env
-from solver.in_force import Active
+from solver.in_force import self_replacements
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import can_pay
@@ -83,7 +82,7 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
         env = env.with_roles(**{"source chosen": action.source_chosen})
     if action.ability is not None:
         ability = numbered_ability(action.object, action.ability, situation)
-        return (Sequence(ability.instructions, env, own=_own(thing, ability.replacements, env)),)
+        return (Sequence(ability.instructions, env, own=self_replacements(thing.id, ability.replacements, env)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
         return (Group((Pending(Enter(thing.id, env.you, face=thing.face)),)),)  # 712.13
@@ -91,19 +90,10 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
     if not spells:
         raise OutOfScopeError(f"what {thing.id} does as it resolves is not in the catalogue")
     instructions: tuple[Instruction, ...] = tuple(i for ability in spells for i in ability.instructions)
-    own = _own(thing, tuple(effect for ability in spells for effect in ability.replacements), env)
+    own = self_replacements(thing.id, tuple(effect for ability in spells for effect in ability.replacements), env)
     leave: Event = Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.RESOLVE, cause=Cause.RULE)
     # 608.2n: as the last part of its resolution the spell is put into its owner's graveyard.
     return (Sequence(instructions, env, own=own), *((Group((Pending(leave),)),) if thing.zone is Zone.STACK else ()))
-
-
-def _own(thing: GameObject, effects: tuple[Effect, ...], env: Env) -> tuple[Active, ...]:
-    """The self-replacement effects of a spell or ability on the events of its own instructions (614.15)."""
-    return tuple(
-        Active(f"{thing.id}#self {number}", effect, env, (effect, env))
-        for number, effect in enumerate(effects)
-        if isinstance(effect, Replacement)
-    )
 
 
 def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
@@ -135,5 +125,5 @@ def _paid(thing: GameObject, ability: Activated, env: Env) -> tuple[Item, ...]:
     if is_mana_ability(ability):
         tapped = ((TAPPED, thing.id),) if "{T}" in ability.symbols else ()
         env = replace(env, roles=(*env.roles, (SORT, "mana"), *tapped))
-    done = Sequence(ability.instructions, env, own=_own(thing, ability.replacements, env))
+    done = Sequence(ability.instructions, env, own=self_replacements(thing.id, ability.replacements, env))
     return (*((costs,) if ability.costs else ()), done)

@@ -13,19 +13,20 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from model.abilities import Activated, Triggered
-from model.effects import OneOf, Replacement
+from model.amounts import selectors_in
+from model.effects import ChangeMana, OneOf, Replacement
 from model.errors import OutOfScopeError
 from model.events import AddMana
 from model.instructions import ChooseOne, Do, Each, If, Instruction, May
 from model.objects import GameObject
-from model.production import CouldProduce, types_read
+from model.production import CouldProduce, Fixed, Some, types_read
 from model.selectors import Selector, role
 from model.situation import Situation
-from solver.agenda import Group, Pending, State
+from solver.agenda import Group, Pending, Sequence, State
 from solver.amounts import holds
 from solver.environment import Env
 from solver.explorer import explore, path_to, shortest
-from solver.in_force import replacements_for
+from solver.in_force import Active, replacements_for, self_replacements
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of, with_costs_chosen
 from solver.matching import controller_of, found, traits_of
 from solver.process import Move, moves, settle
@@ -39,12 +40,18 @@ X_VALUES = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One way in which a permanent's ability adds mana: the instruction and the environment in which it is read."""
+    """One way in which a permanent's ability adds mana: the instruction and the environment in which it is read.
+
+    ``there`` is the situation once what the ability does before has been done; ``own`` are its self-replacement
+    effects.
+    """
 
     ability: int
     instruction: Do
     env: Env
     tapped: bool
+    there: Situation
+    own: tuple[Active, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +128,7 @@ def _types(
     result: set[str] = set(answer.types[ref])
     for source in sources:
         for event in events_of_source(source, ref, answer, readers, situation):
-            for letter, (outcome, path) in outcomes.of(event).items():
+            for letter, (outcome, path) in outcomes.of(event, source.own).items():
                 if letter not in result:
                     result.add(letter)
                     answer.rank[ref, letter] = len(answer.rank)
@@ -138,7 +145,7 @@ def events_of_source(
         letters = frozenset().union(*(answer.types.get(other, ()) for other in readers.things(read, env)))
         return letters - {"C"} if read.colors else letters
 
-    for mana in productions(production_of(source.instruction), source.env, situation, reading):
+    for mana in productions(production_of(source.instruction), source.env, source.there, reading):
         if mana:
             for player in _players(source, situation):
                 yield _event(source, player, mana, ref)
@@ -168,20 +175,25 @@ def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
         seen: set[tuple[Do, Env]] = set()
         for x in X_VALUES:
             base = Env(you, thing.id, roles, (("x", x), ("amount", 1), ("prevented", 0)))
-            paid = with_costs_chosen(ability, base, situation) if isinstance(ability, Activated) else [("", None, base)]
-            for _, _, env in paid:
-                for instruction in _adding_now(ability.instructions, env, situation):
+            envs = [base]
+            if isinstance(ability, Activated):  # costs do not count, but what they are paid with may be spoken of
+                envs = [env for _, _, env in with_costs_chosen(ability, base, situation)] or envs
+            for env in envs:
+                own = self_replacements(thing.id, ability.replacements, env)
+                for instruction, there in _adding_now(ability.instructions, env, situation):
                     if (instruction, env) not in seen:
                         seen.add((instruction, env))
-                        yield Source(number, instruction, env, tapped)
+                        yield Source(number, instruction, env, tapped, there, own)
 
 
-def _adding_now(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> Iterator[Do]:
-    """The instructions to add mana that would be carried out if the ability resolved now (106.7)."""
+def _adding_now(
+    instructions: tuple[Instruction, ...], env: Env, situation: Situation
+) -> Iterator[tuple[Do, Situation]]:
+    """The instructions to add mana that would be carried out if the ability resolved now, each with the situation then."""
     for instruction in instructions:
         match instruction:
             case Do("add_mana"):
-                yield instruction
+                yield instruction, situation
             case If(condition, then, otherwise):
                 yield from _adding_now(then if holds(condition, env, situation) else otherwise, env, situation)
             case May():
@@ -191,6 +203,9 @@ def _adding_now(instructions: tuple[Instruction, ...], env: Env, situation: Situ
             case ChooseOne(options):
                 for _, way in options:
                     yield from _adding_now(way, env, situation)
+            case _:
+                done = settle(State(situation, (Sequence((instruction,), env),), alone=True))
+                situation = situation if done.agenda else done.situation
 
 
 def _read_by(sources: tuple[Source, ...], readers: Readers) -> tuple[str, ...]:
@@ -212,7 +227,7 @@ class Readers:
     def things(self, read: CouldProduce, env: Env) -> tuple[str, ...]:
         """The permanents of the set, in the situation's order."""
         own = read.things.mentions("this") or read.things.mentions("enchanted")
-        key = (read.things, env.you, env.this if own else None)
+        key = (read.things, env.you, env.this if own else None, env.all_of("them"))
         if key not in self.known:
             found_ones = found(read.things, env, self.situation)
             on_battlefield = {thing.id for thing in self.situation.battlefield()}
@@ -228,18 +243,18 @@ class Outcomes:
         self.known: dict[object, dict[str, tuple[AddMana, tuple[Move, ...]]]] = {}
         self.treatments: dict[object, object] = {}
 
-    def of(self, event: AddMana) -> dict[str, tuple[AddMana, tuple[Move, ...]]]:
+    def of(self, event: AddMana, own: tuple[Active, ...] = ()) -> dict[str, tuple[AddMana, tuple[Move, ...]]]:
         """For each type that can come out, mana with it and the moves on a shortest way to it."""
-        key = (event.mana, event.player, event.ability, self._treatment(event))
+        key = (event.mana, event.player, event.ability, self._treatment(event), own)
         if key not in self.known:
-            self.known[key] = self._explored(event)
+            self.known[key] = self._explored(event, own)
         return self.known[key]
 
     def applied_to(self, event: AddMana) -> tuple[str, ...]:
         """The effects that watch this event when its turn comes, whatever its mana is by then."""
         treatment = self._treatment(event)
         assert isinstance(treatment, tuple)
-        return tuple(ref for ref, watched, _ in treatment if watched)
+        return tuple(ref for ref, watched, *_ in treatment if watched)
 
     def _treatment(self, event: AddMana) -> object:
         """Which effects could apply to such an event whatever its mana, and which of their options would be open."""
@@ -256,12 +271,15 @@ class Outcomes:
                 env = active.env.seeing(event)
                 watched = any(watched_parts(watch, event, active.env, self.situation) for watch in bare)
                 conditions = effect.rewrite.conditions if isinstance(effect.rewrite, OneOf) and watched else ()
-                result.append((active.id, watched, tuple(holds(c, env, self.situation) for c in conditions)))
+                told_apart = event.source if watched and _looks_at_event(effect) else None
+                result.append(
+                    (active.id, watched, tuple(holds(c, env, self.situation) for c in conditions), told_apart)
+                )
             self.treatments[key] = tuple(result)
         return self.treatments[key]
 
-    def _explored(self, event: AddMana) -> dict[str, tuple[AddMana, tuple[Move, ...]]]:
-        first = settle(State(self.situation, (Group((Pending(event),)),), alone=True))
+    def _explored(self, event: AddMana, own: tuple[Active, ...]) -> dict[str, tuple[AddMana, tuple[Move, ...]]]:
+        first = settle(State(self.situation, (Group((Pending(event, own=own),)),), alone=True))
         exploration = explore(first, moves)
         if not exploration.complete:
             raise OutOfScopeError("more orders of effects on mana than can be looked at")
@@ -273,3 +291,16 @@ class Outcomes:
                     for letter, _number in done.mana:
                         result.setdefault(letter, (done, tuple(path_to(leaf, before))))
         return result
+
+
+def _looks_at_event(effect: Replacement) -> bool:
+    """Whether a condition or an amount of the effect looks at the permanent that the mana comes from."""
+    amounts = [effect.condition]
+    if isinstance(effect.rewrite, ChangeMana):
+        amounts.append(effect.rewrite.count)
+        if isinstance(effect.rewrite.mana, Fixed):
+            amounts.append(effect.rewrite.mana.times)
+        elif isinstance(effect.rewrite.mana, Some):
+            amounts.append(effect.rewrite.mana.count)
+    selectors = [selector for amount in amounts if amount is not None for selector in selectors_in(amount)]
+    return any(selector.mentions(name) for selector in selectors for name in ("tapped", "source", "it", "player"))

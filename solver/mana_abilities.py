@@ -20,6 +20,7 @@ from solver.agenda import Choose, Group, Item, Pending, Sequence
 from solver.amounts import holds
 from solver.carrying_out import chosen_argument
 from solver.environment import Env
+from solver.in_force import self_replacements
 from solver.matching import controller_of, found, traits_of
 from solver.production import productions, written
 from solver.reading import reading_of
@@ -124,8 +125,11 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
     for number, ability in usable:
         for paid, _, here in with_costs_chosen(ability, env, situation):
+            own = self_replacements(thing.id, ability.replacements, here)
             label = f"ability {number} {paid}".strip()
-            ways.setdefault((ability.instructions, here), (label, (Sequence(ability.instructions, here),)))
+            ways.setdefault((ability.instructions, here), (label, (Sequence(ability.instructions, here, own=own),)))
+    if not ways:
+        raise IllegalError(f"there is nothing with which the costs of {thing.id}'s ability could be paid", "118.3")
     situation = situation.with_object(thing.id, tapped=True)
     return situation, (Choose(you, ChoiceKind.VALUE, "605.3", tuple(ways.values())),)
 

@@ -33,7 +33,7 @@ def why(ref: str, letter: str, situation: Situation) -> Derivation:
     steps.append(
         Step(StepKind.ADD, Citation("106.7", gist), ref, after=(way.event,), detail=str(way.source.ability + 1))
     )
-    state = settle(State(situation, (Group((Pending(way.event),)),), alone=True), steps.append)
+    state = settle(State(situation, (Group((Pending(way.event, own=way.source.own),)),), alone=True), steps.append)
     for move in way.path:
         retrace(state, move, steps.append)
         state = move.state
@@ -79,7 +79,7 @@ def why_not(ref: str, letter: str, situation: Situation) -> tuple[DeadEnd, ...]:
     ends: list[DeadEnd] = []
     for source in sources_of(situation.object(ref), situation):
         for event in events_of_source(source, ref, answer, Readers(situation), situation):
-            becomes = tuple(dict.fromkeys(done for done, _ in outcomes.of(event).values()))
+            becomes = tuple(dict.fromkeys(done for done, _ in outcomes.of(event, source.own).values()))
             end = DeadEnd(source, event, becomes)
             if all((other.event, other.becomes) != (event, becomes) for other in ends):
                 ends.append(end)

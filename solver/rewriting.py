@@ -83,7 +83,9 @@ def apply_rewrite(
             kept = (replace(pending, event=entered_as(event, rewrite, env, situation), applied=lineage),)
         case ChangeMana():
             assert isinstance(event, AddMana)
-            kept = (replace(pending, event=_other_mana(event, rewrite, env, situation), applied=lineage),)
+            mana = _other_mana(event, rewrite, env, situation)
+            adding = found(rewrite.players, env, situation) if rewrite.players is not None else (event.player,)
+            kept = tuple(replace(pending, event=replace(mana, player=p), applied=lineage) for p in adding)
         case Instead(instructions):
             kept, rest = _instead(instructions, pending, lineage, env, situation)
         case ReplaceTokens() | AddCounters():
