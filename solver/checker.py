@@ -18,13 +18,14 @@ from solver.answers import Answer, Outcome
 from solver.checking.acting import act
 from solver.checking.adding_up import added_up
 from solver.checking.applicable import indestructible, no_event, only_self_replacement, open_to, prohibitions
-from solver.checking.choosing import carry_out, choose, entry_of
+from solver.checking.choosing import carry_out, carry_out_for_several, choose, entry_of
 from solver.checking.coming_about import come_about
 from solver.checking.contained import contained_in
 from solver.checking.instructing import begun
 from solver.checking.ledger import (
     NOBODY,
     Applying,
+    ApplyingToSeveral,
     Doing,
     Draws,
     Entry,
@@ -106,6 +107,8 @@ def _go_on(task: Task, ledger: Ledger) -> None:
             _answer(task, ledger)
         case Applying():
             carry_out(task, ledger)
+        case ApplyingToSeveral():
+            carry_out_for_several(task, ledger)
         case Doing():
             ledger.situation, tasks = begun(task, ledger.situation)
             ledger.then(*tasks)

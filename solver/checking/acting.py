@@ -262,4 +262,8 @@ def _next_ability(ledger: Ledger) -> Question:
         if ability and not refers_to_source(ability.instructions) and "it" not in repr(ability.instructions):
             key = (ability, env.you, env.values)
         ways.setdefault(key, (f"{ref}, ability {number + 1}", (WaitingAbility(place),)))
-    return Question(chooser, "603.3b", tuple(ways.values()))
+    told_apart: list[tuple[str, tuple[Task, ...]]] = []
+    for label, tasks in ways.values():
+        before = sum(other == label for other, _ in list(ways.values())[: len(told_apart)])
+        told_apart.append((f"{label} ({before + 1})" if before else label, tasks))
+    return Question(chooser, "603.3b", tuple(told_apart))

@@ -19,8 +19,8 @@ from solver.checking.applicable import (
     tier,
     why_not,
 )
-from solver.checking.deciding import asked, leaves_open, opened
-from solver.checking.ledger import Applying, Entry, Ledger, Question, Together
+from solver.checking.deciding import asked, asked_for_several, leaves_open, opened, opened_for_several
+from solver.checking.ledger import Applying, ApplyingToSeveral, Entry, Ledger, Question, Task, Together
 from solver.checking.rewritten import applied, applied_to_several
 from solver.in_force import Active
 
@@ -65,11 +65,7 @@ def choose(step: Step, together: Together, ledger: Ledger) -> None:
         return
     _verify_choice(step, active, entry, options, ledger)
     if asks:
-        ledger.require(step.kind is StepKind.CHOOSE, "616.1", "what it leaves open is decided first")
-        ledger.require_bare(step, "616.1", "before", "after", "detail", "shares")
-        ledger.stop_at_faults()
-        ledger.passed()
-        ledger.then(task)
+        _take_up(step, task, ledger)
         return
     ledger.require(step.kind is StepKind.APPLY, "616.1", "nothing is decided here but which effect is applied")
     _carry_out(step, active, place, effect.rewrite, together, ledger)
@@ -122,43 +118,71 @@ def _verify_turn(step: Step, chooser: str, together: Together, ledger: Ledger) -
 
 
 def _choose_for_several(step: Step, together: Together, ledger: Ledger) -> None:
-    """615.7: verify that a shield is split over simultaneous damage as its player may split it, and apply it."""
+    """615.7: verify that an effect may be applied to several events at once, and apply it or ask what is left open."""
     situation = ledger.situation
     if not all(0 <= place < len(together.entries) for place in step.places):
         ledger.stop("616.1", "the step is about no events that would happen now")
-    if step.before != tuple(together.entries[place].event for place in step.places):
-        ledger.stop("614.6", "the events that the step starts from are not those that would happen")
     active = _chosen(step, together.entries[step.places[0]], ledger)
     effect = active.effect
     assert isinstance(effect, Replacement)
-    decided = effect.optional is None and not leaves_open(effect.rewrite)
-    ledger.require(decided, "614.1a", f"what {active.id} leaves open is not decided")
     for place in step.places:
         _verify(step, active, place, together, ledger)
     ledger.stop_at_faults()
-    chooser = chooser_of(together.entries[step.places[0]].event, situation)
-    places = choosing(together, situation)[chooser]
+    event = together.entries[step.places[0]].event
+    places = choosing(together, situation)[chooser_of(event, situation)]
     over = covered(active, places)
     ledger.require(over == step.places, "615.7", "the effect is applied to all simultaneous damage that it covers")
     ledger.stop_at_faults()
-    amounts = coverable(active, over, together, situation)
+    rule = tier(active, event) if active.remaining is None else "615.7"
+    options = options_at(over[0], places, together, situation)
+    ledger.require(step.citation.rule == rule, *_wrong_rule(step, rule))
+    ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
+    task = opened_for_several(active, over, together, situation)
+    if isinstance(task, Question):
+        _take_up(step, task, ledger)
+        return
+    ledger.require(step.kind is StepKind.APPLY, "616.1", "nothing is decided here but which effect is applied")
+    _carry_out_for_several(step, task, ledger)
+
+
+def _take_up(step: Step, task: Task, ledger: Ledger) -> None:
+    """616.1: an effect is chosen whose application waits for what it leaves open."""
+    ledger.require(step.kind is StepKind.CHOOSE, "616.1", "what it leaves open is decided first")
+    ledger.require_bare(step, "616.1", "before", "after", "detail", "shares")
+    ledger.stop_at_faults()
+    ledger.passed()
+    ledger.then(task)
+
+
+def carry_out_for_several(applying: ApplyingToSeveral, ledger: Ledger) -> None:
+    """616.1f: verify the step in which an effect is applied to several events as was decided."""
+    active, over = applying.active, applying.places
+    if leaves_open(applying.rewrite):
+        ledger.then(asked_for_several(applying.rewrite, active, over, applying.together, ledger.situation))
+        return
+    step = ledger.expect(StepKind.APPLY, rule=DECIDED, reason=f"{active.id} is to be applied as was decided")
+    _verify_decided(step, active, over, applying.together, ledger)
+    _carry_out_for_several(step, applying, ledger)
+
+
+def _carry_out_for_several(step: Step, applying: ApplyingToSeveral, ledger: Ledger) -> None:
+    """615.7, 615.12: verify how a shield is split, or that an effect covers all, and what comes of it."""
+    active, over, together = applying.active, applying.places, applying.together
+    events = tuple(together.entries[place].event for place in over)
+    ledger.require(step.before == events, "614.6", "the step starts from other events")
+    amounts = coverable(active, over, together, ledger.situation)
     if active.remaining is None:
-        whole = tuple(together.entries[place].event.amount_now or 0 for place in over)
-        ledger.require(step.shares == whole, "615.7", "it covers all of the damage")
+        ledger.require(step.shares == amounts, "615.7", "it covers all of the damage that it can")
     else:
         legal = len(step.shares) == len(over) and all(0 <= s <= a for s, a in zip(step.shares, amounts, strict=True))
         ledger.require(legal, "615.7", "a share is more than there is to cover")
         covers = min(active.remaining, sum(amounts))
         ledger.require(sum(step.shares) == covers, "615.7", f"it covers {covers}, not {sum(step.shares)}")
-    rule = tier(active, together.entries[over[0]].event) if active.remaining is None else "615.7"
-    ledger.require(step.citation.rule == rule, *_wrong_rule(step, rule))
-    options = options_at(over[0], places, together, situation)
-    ledger.require(step.choices == options, "616.1", f"there are {options} options here, not {step.choices}")
-    ledger.require(step.kind is StepKind.APPLY, "616.1", "a shield is applied, it leaves nothing else open")
     ledger.require_bare(step, "615.7", "detail")
     ledger.stop_at_faults()
     shares = dict(zip(over, step.shares, strict=True))
-    _follow(step, *applied_to_several(active, shares, together, situation), together, ledger)
+    after = applied_to_several(active, applying.rewrite, shares, together, ledger.situation)
+    _follow(step, *after, together, ledger)
 
 
 def carry_out(applying: Applying, ledger: Ledger) -> None:
@@ -168,14 +192,19 @@ def carry_out(applying: Applying, ledger: Ledger) -> None:
         ledger.then(asked(rewrite, active, place, together, ledger.situation))
         return
     step = ledger.expect(StepKind.APPLY, rule=DECIDED, reason=f"{active.id} is to be applied as was decided")
+    _verify_decided(step, active, (place,), together, ledger)
+    _carry_out(step, active, place, rewrite, together, ledger)
+
+
+def _verify_decided(step: Step, active: Active, places: tuple[int, ...], together: Together, ledger: Ledger) -> None:
+    """616.1f: whether the step applies the effect that was decided on, to the events that it was decided for."""
     ledger.require(step.effect == active.id, DECIDED, f"{active.id} is to be applied as was decided, not {step.effect}")
     ledger.require(step.citation.rule == DECIDED, *_wrong_rule(step, DECIDED))
-    ledger.require(step.places == (place,), DECIDED, "it was decided to apply the effect to another event")
+    ledger.require(step.places == places, DECIDED, "it was decided to apply the effect to another event")
     ledger.require(step.choices == 1, DECIDED, "nothing is left to decide")
-    chooser = chooser_of(together.entries[place].event, ledger.situation)
+    chooser = chooser_of(together.entries[places[0]].event, ledger.situation)
     ledger.require(step.actor == chooser, "616.1", f"{chooser} chooses for this event, not {step.actor or 'nobody'}")
     ledger.stop_at_faults()
-    _carry_out(step, active, place, rewrite, together, ledger)
 
 
 def _carry_out(step: Step, active: Active, place: int, rewrite: Rewrite, together: Together, ledger: Ledger) -> None:

@@ -22,7 +22,7 @@ from model.selectors import Selector, role
 from model.situation import Situation
 from solver.amounts import holds
 from solver.checking.costs import payable
-from solver.checking.ledger import Applying, Doing, Question, Task, Together
+from solver.checking.ledger import Applying, ApplyingToSeveral, Doing, Question, Task, Together
 from solver.environment import Env
 from solver.in_force import Active
 from solver.matching import found
@@ -70,6 +70,39 @@ def opened(active: Active, place: int, together: Together, situation: Situation)
     if leaves_open(rewrite) or isinstance(rewrite, EnterAsCopy | AsEnters):
         return asked(rewrite, active, place, together, situation)
     return Applying(active, place, together, rewrite)
+
+
+def opened_for_several(
+    active: Active, places: tuple[int, ...], together: Together, situation: Situation
+) -> Question | ApplyingToSeveral:
+    """614.1a: what follows from choosing an effect for several events: a question, or its application."""
+    effect, event = active.effect, together.entries[places[0]].event
+    assert isinstance(effect, Replacement)
+    applying = ApplyingToSeveral(active, places, together, effect.rewrite)
+    if effect.optional is not None:
+        env, declined = active.env.seeing(event), together
+        for place in places:  # 614.5
+            entry = together.entries[place]
+            declined = declined.put(place, replace(entry, lineage=entry.lineage | {active.id}))
+        player = next(iter(found(effect.optional, env, situation)), env.you)
+        return Question(player, "614.1a", (("yes", (applying,)), ("no", (declined,))), active.id, True, places)
+    if leaves_open(effect.rewrite):
+        return asked_for_several(effect.rewrite, active, places, together, situation)
+    return applying
+
+
+def asked_for_several(
+    rewrite: Rewrite, active: Active, places: tuple[int, ...], together: Together, situation: Situation
+) -> Question:
+    """608.2d: the question that a rewrite of several events leaves open."""
+    question = asked(rewrite, active, places[0], together, situation)
+    assert isinstance(question, Question)
+    ways = Ways()
+    for label, tasks in question.ways:
+        for task in tasks:
+            assert isinstance(task, Applying)
+            ways.append((label, (ApplyingToSeveral(active, places, together, task.rewrite),)))
+    return replace(question, ways=tuple(ways), places=places)
 
 
 def asked(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+from model.amounts import ONE
 from model.errors import OutOfScopeError
-from model.events import Act, AddMana, Cause, Discard, Event, Move
+from model.events import Act, AddMana, Cause, Discard, Event, Merge, Move
 from model.instructions import ChooseOne, CreateEffect, Do, Each, If, May, TakeFromTop, TheEvent
 from model.production import Either, Fixed, Some
 from model.selectors import Quantifier, Selector, role
@@ -20,6 +21,7 @@ from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
 from solver.matching import controller_of, found
+from solver.merging import results
 from solver.production import productions, written
 from solver.reading import reading_of
 
@@ -80,6 +82,8 @@ def _done(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ..
         return _discards(instruction, doing, situation)
     if instruction.verb == "add_mana":
         return _adding(instruction, doing, situation)
+    if instruction.verb == "merge_top":
+        return _merging(instruction, doing, situation)
     if (wanted := left_open(instruction)) is not None:
         return _choosing(instruction, *wanted, doing, situation)
     return (_together(events_by(instruction, env, situation, _cause(env)), doing),)
@@ -109,6 +113,24 @@ def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, 
             ways.append((written(amount) or "no mana", (_together((event,), doing),) if amount else ()))
         questions.append(Question(name, "106.1b", tuple(ways)))
     return tuple(questions)
+
+
+def _merging(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ...]:
+    """The top cards of a library become one card, which its player chooses; a card that is alone stays what it is."""
+    env, player = doing.env, instruction.get("player")
+    name = _one(player if isinstance(player, Selector) else None, env, situation)
+    count = evaluate(instruction.get("count") or ONE, env, situation)  # type: ignore[arg-type]
+    cards = situation.player(name).library[:count]
+    if not cards:
+        return ()
+    to = ZONES[str(instruction.get("to") or "hand")]
+    moving = _together((Move(cards[0], to, Zone.LIBRARY, source=env.this),), doing)
+    if len(cards) == 1:
+        return (moving,)
+    ways = Ways()
+    for card in dict.fromkeys(results(*(situation.object(ref).card for ref in cards))):
+        ways.append((card.full_name, (_together((Merge(name, cards, card, env.this),), doing), moving)))
+    return (Question(name, "608.2d", tuple(ways)),)
 
 
 def _choosing(instruction: Do, name: str, selector: Selector, doing: Doing, situation: Situation) -> tuple[Task, ...]:

@@ -116,13 +116,23 @@ class Applying:
 
 
 @dataclass(frozen=True, slots=True)
+class ApplyingToSeveral:
+    """An effect is about to be applied to several events at once; the step tells how a shield is split (615.7)."""
+
+    active: Active
+    places: tuple[int, ...]
+    together: Together
+    rewrite: Rewrite
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingAbility:
     """The triggered ability at this place among those waiting resolves."""
 
     place: int
 
 
-Task = Together | Doing | Draws | Question | Applying | WaitingAbility | Action
+Task = Together | Doing | Draws | Question | Applying | ApplyingToSeveral | WaitingAbility | Action
 
 
 @dataclass(slots=True)

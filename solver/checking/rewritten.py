@@ -66,7 +66,7 @@ def applied(
 
 
 def applied_to_several(
-    active: Active, shares: dict[int, int], together: Together, situation: Situation
+    active: Active, rewrite: Rewrite, shares: dict[int, int], together: Together, situation: Situation
 ) -> tuple[Situation, Together]:
     """615.7: the same for a shield that takes its share from each of several events, or all of each (``together``)."""
     effect = active.effect
@@ -75,7 +75,7 @@ def applied_to_several(
     taken, used, after = 0, False, together
     for place in sorted(shares, reverse=True):
         limit = None if active.remaining is None else shares[place]
-        made = made_of(active, effect.rewrite, together.entries[place], limit, situation)
+        made = made_of(active, rewrite, together.entries[place], limit, situation)
         after = after.put(place, *made.entries)
         taken, used = taken + made.taken, used or made.used
     if effect.then:
