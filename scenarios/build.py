@@ -16,7 +16,7 @@ from model.players import Player
 from model.production import TYPE_LETTERS
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, facing, happenings, questions
+from scenarios import catalogue, happenings, questions
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
@@ -147,7 +147,7 @@ def build_situation(document: Document) -> Situation:
         active,
         things,
         step=document.step,
-        edition=facing.edition_of(document.edition),
+        edition=_edition(document.edition),
         history=tuple(f"{fact}: {name}" for name, facts in document.history.items() for fact in facts),
         next_timestamp=max((thing.timestamp for thing in things), default=0) + 1,
     )
@@ -166,6 +166,15 @@ class _Placed:
     def at(self, key: str) -> str:
         """The path of a part; an entry that is a name alone has no parts."""
         return self.path if self.entry.model_fields_set == {"card"} else at(self.path, key)
+
+
+def _edition(value: str | None) -> str:
+    """The edition of the rules that a document names; empty for today's."""
+    if value is None:
+        return ""
+    from scenarios.facing import edition_of
+
+    return edition_of(value)
 
 
 _UNKNOWN = {

@@ -21,7 +21,6 @@ from solver.playing import Playable, can_play
 from solver.prohibiting import prohibited, source_of
 from solver.transforming import EDITIONS, OLD_EDITION, transformation
 
-KINDS = ("faces", "mana_value", "can_play", "transform")
 Expected = tuple[tuple[str, Any], ...] | None
 Found = tuple[str, Any, Citation]
 
@@ -108,10 +107,8 @@ def _by_id(answer: Any, ids: list[str]) -> Expected:
     return tuple(entry.items())
 
 
-def edition_of(value: str | None) -> str:
+def edition_of(value: str) -> str:
     """The edition of the rules that a document names; empty for today's. Raises UnknownNameError for another one."""
-    if value is None:
-        return ""
     known([value], EDITIONS, "edition", "edition")
     return "" if EDITIONS[value] == EDITION else EDITIONS[value]
 

@@ -78,7 +78,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
     "add_mana": ("player", "mana"), "attack": ("object",), "shuffle_in": ("player", "card"),
-    "transform": ("permanent",),
+    "transform": ("permanent",), "merge_top": ("player",),
 }  # fmt: skip
 
 
@@ -317,6 +317,8 @@ def _made(verb: str, roles: dict[str, Any], path: str, refs: References, raw: di
             thing = refs.situation.object(roles["object"])
             roles["face"] = 1 if roles.pop("transformed", False) else thing.face if thing.zone is Zone.STACK else 0
             return (_event(Enter, roles, cause, path),)
+        case "merge_top":
+            raise MalformedError("cards are put together by a spell or ability: write 'resolve'", path)
         case "add_mana":
             mana = mana_of(letters_of(roles.pop("mana"), at(path, "mana")))
             kept = {name: roles[name] for name in ("player", "source", "tapped", "ability") if name in roles}

@@ -12,7 +12,7 @@ from model.production import TYPE_LETTERS
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
-from scenarios import checking, choosing, counting, facing, happenings, legality
+from scenarios import checking, choosing, counting, happenings, legality
 from scenarios.checking import at, known
 from scenarios.happenings import References
 from solver.activating import can_activate
@@ -20,9 +20,11 @@ from solver.could_produce import solve
 from solver.describing import Description
 from solver.describing import describe as of_object
 
+#: Questions about faces (scenarios.facing).
+FACES = ("faces", "mana_value", "can_play", "transform")
 #: The questions of this kind.
 KINDS = (
-    "can_activate", "can_choose", "can_target", "format_legal", "count", "could_produce", "characteristics", *facing.KINDS,
+    "can_activate", "can_choose", "can_target", "format_legal", "count", "could_produce", "characteristics", *FACES,
 )  # fmt: skip
 #: Those whose answers are a list, or for one thing asked about the answer alone.
 LISTED = ("can_activate", "can_choose", "can_target", "format_legal", "count")
@@ -48,7 +50,9 @@ class Asked:
 def read(kind: str, arguments: Any, answer: Any, refs: References, event: Any = None) -> Asked:
     """The question and its expected answer. Raises MalformedError or UnknownNameError with the path."""
     path = f"question.{kind}"
-    if kind in facing.KINDS:
+    if kind in FACES:
+        from scenarios import facing
+
         return Asked(*facing.read(kind, arguments, answer, refs, event))
     listed = arguments if isinstance(arguments, list) else [arguments]
     if kind in LISTED:
@@ -136,7 +140,9 @@ def values(kind: str, asked: Asked, situation: Situation) -> tuple[Value, ...]:
     match kind:
         case _ if kind in LISTED:
             return tuple(_value(kind, str(place), one, situation) for place, one in enumerate(asked.subjects, 1))
-        case _ if kind in facing.KINDS:
+        case _ if kind in FACES:
+            from scenarios import facing
+
             return tuple(Value(*found) for found in facing.values(kind, asked.subjects, situation))
         case "could_produce":
             return tuple(Value(ref, could_produce(ref, situation), _READ) for ref in asked.subjects)

@@ -403,7 +403,7 @@ effects:
     assert (last.id, last.remaining, last.bindings) == ("effect", 1, (("source chosen", "lion"),))
 
 
-@pytest.mark.parametrize("question", ["can_play: Forest", "can_force: {player: you}", "faces: x"])
+@pytest.mark.parametrize("question", ["can_force: {player: you}", "why_not: x"])
 def test_questions_that_are_not_modelled_yet(question: str) -> None:
     with pytest.raises(OutOfScopeError, match="is not modelled yet"):
         built(f"question: {{{question}}}\nbattlefield: {{you: [No Such Card]}}")
@@ -454,12 +454,12 @@ def test_any_roles_of_any_event_are_read_or_refused(data: st.DataObject) -> None
     assert scenario is None or scenario.steps[0]
 
 
-@pytest.mark.parametrize("verb", sorted(VERBS))
+@pytest.mark.parametrize("verb", sorted(set(VERBS) - {"merge_top"}))  # what resolves puts cards together
 def test_every_event_is_read(verb: str) -> None:
     values: dict[str, object] = {
         "player": "you", "object": "bear", "permanent": "bear", "on": "bear", "source": "rhino", "amount": 1,
         "count": 2, "total": 5, "step": "upkeep", "kind": "+1/+1", "what": "scry", "token": "Clue",
-        "mana": "{G}",
+        "mana": "{G}", "card": "Grizzly Bears",
         "to": "exile" if verb == "move" else "you",
     }  # fmt: skip
     needed = (*REQUIRED[verb], *{"create_tokens": ["token"], "put_counters": ["kind"]}.get(verb, []))

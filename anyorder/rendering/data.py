@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.derivation import Step
 from model.events import Event
-from scenarios import facing
-from scenarios.questions import LISTED
+from scenarios.questions import FACES, LISTED
 from scenarios.writing import write_event, write_events
 
 if TYPE_CHECKING:
@@ -57,7 +56,9 @@ def _values(asked: Asked) -> Any:
     kind, values = asked.scenario.question.kind, asked.values
     if kind in LISTED:
         return [one.value for one in values]
-    if kind in facing.KINDS:
+    if kind in FACES:
+        from scenarios import facing
+
         return facing.written(kind, [(one.about, one.value) for one in values], asked.scenario.situation)
     if len(values) > 1:
         return {one.about: one.value for one in values}

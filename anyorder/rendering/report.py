@@ -14,8 +14,7 @@ from anyorder.rendering.phrases import ANSWERS, CHECKS
 from anyorder.rendering.wording import Names
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
 from model.derivation import Derivation, Step, StepKind
-from scenarios import facing
-from scenarios.questions import LISTED
+from scenarios.questions import FACES, LISTED
 from scenarios.writing import is_ordinary
 from solver.logging_events import recorded
 
@@ -64,13 +63,13 @@ def _values(asked: Asked, names: Names, explain: bool) -> Iterable[Entry]:
     """The value for each thing asked about, with the rule that decides."""
     assert asked.scenario.asked is not None
     kind = asked.scenario.question.kind
-    subjects = [one.about for one in asked.values] if kind in facing.KINDS else asked.scenario.asked.subjects
+    subjects = [one.about for one in asked.values] if kind in FACES else asked.scenario.asked.subjects
     for number, (subject, found) in enumerate(zip(subjects, asked.values, strict=True), 1):
         words = wording.value(asked.scenario.question.kind, subject, found.value, names)
         reasons = [Reason(found.citation.rule, sentence(line(found.citation.gist)))]
         if explain:
             reasons += _produced(asked, number - 1)
-        shown = explain or kind in LISTED or kind in facing.KINDS
+        shown = explain or kind in LISTED or kind in FACES
         yield Entry(number, tuple(words), (), tuple(reasons) if shown else ())
 
 
