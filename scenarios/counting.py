@@ -54,4 +54,4 @@ _KEYS = ("card", "player", "zone", "after")
 def answer(asked: Asked, situation: Situation) -> tuple[list[int], Citation]:
     """The possible numbers, in ascending order: face down the cards are like all others (400.2)."""
     found = possible(asked.card, asked.player, asked.after, situation, asked.zone)
-    return list(found), Citation("400.2", "cards in hidden zones can't be told apart, so each may be one of them or not")
+    return list(found), Citation("400.2", "face down each card may be one of them or not")
