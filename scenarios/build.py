@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from model.actions import TapForMana
 from model.cards import Card
@@ -16,14 +16,18 @@ from model.players import Player
 from model.production import TYPE_LETTERS
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, happenings, questions
+from scenarios import catalogue, happenings
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
 from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
+from scenarios.question_kinds import KINDS
 from scenarios.spelling import choices, hint
 from solver.faces import copied_card
+
+if TYPE_CHECKING:
+    from scenarios.questions import Asked
 
 STEPS = (
     "untap", "upkeep", "draw", "main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
@@ -58,7 +62,7 @@ class Scenario:
     steps: tuple[Step, ...]
     question: Question
     answer: Answer | None = None
-    asked: questions.Asked | None = None
+    asked: Asked | None = None
 
     @property
     def title(self) -> str:
@@ -77,7 +81,9 @@ def build(document: Document) -> Scenario:
         happenings.verb_of(part, "event", happenings.SPECIAL)
     situation = build_situation(document)
     refs = References(situation)
-    if question.kind in questions.KINDS:
+    if question.kind in KINDS:
+        from scenarios import questions
+
         asked = questions.read(question.kind, question.arguments, document.answer, refs, document.event)
         return Scenario(document, situation, (), question, None, asked)
     if question.kind == "mana":

@@ -15,19 +15,11 @@ from model.zones import Zone
 from scenarios import checking, choosing, counting, happenings, legality
 from scenarios.checking import at, known
 from scenarios.happenings import References
+from scenarios.question_kinds import FACES, LISTED
 from solver.activating import can_activate
 from solver.could_produce import solve
 from solver.describing import Description
 from solver.describing import describe as of_object
-
-#: Questions about faces (scenarios.facing).
-FACES = ("faces", "mana_value", "can_play", "transform")
-#: The questions of this kind.
-KINDS = (
-    "can_activate", "can_choose", "can_target", "format_legal", "count", "could_produce", "characteristics", *FACES,
-)  # fmt: skip
-#: Those whose answers are a list, or for one thing asked about the answer alone.
-LISTED = ("can_activate", "can_choose", "can_target", "format_legal", "count")
 
 
 @dataclass(frozen=True)

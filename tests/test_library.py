@@ -15,6 +15,7 @@ from scenarios import questions
 from scenarios.answers import compare
 from scenarios.build import build
 from scenarios.documents import documents_in
+from scenarios.question_kinds import KINDS
 from solver.answers import outcomes
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -83,7 +84,7 @@ def test_a_document_has_a_title_rules_and_a_whole_answer(path, place):
     assert document.answer is not None
     question = document.question
     kind, asked = next(iter(question.items())) if isinstance(question, dict) else (question, None)
-    if kind not in questions.KINDS:
+    if kind not in KINDS:
         assert set(document.answer) == {"chooser", "outcomes"}
         assert document.answer["outcomes"]
     elif isinstance(asked, list):

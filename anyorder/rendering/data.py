@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.derivation import Step
 from model.events import Event
-from scenarios.questions import FACES, LISTED
+from scenarios.question_kinds import FACES, LISTED
 from scenarios.writing import write_event, write_events
 
 if TYPE_CHECKING:

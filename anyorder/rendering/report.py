@@ -14,7 +14,7 @@ from anyorder.rendering.phrases import ANSWERS, CHECKS
 from anyorder.rendering.wording import Names
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
 from model.derivation import Derivation, Step, StepKind
-from scenarios.questions import FACES, LISTED
+from scenarios.question_kinds import FACES, LISTED
 from scenarios.writing import is_ordinary
 from solver.logging_events import recorded
 
