@@ -12,6 +12,7 @@ from model.events import Cause, DealDamage, Destroy, Enter, Event, How, LoseGame
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
+from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
 from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
@@ -195,6 +196,7 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
     ]  # 704.5a-c
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation)
+    events = [event for event in events if prohibition(event, situation) is None]  # 614.17
     if events:
         return (Together(tuple(Entry(event) for event in events)), StateBasedActions())
     legends = _legends(situation)
