@@ -7,7 +7,7 @@ from functools import lru_cache
 from model.abilities import Keyword
 from model.amounts import ONE, Amount, Binary, Call, Name, Number
 from model.characteristics import Characteristics
-from model.effects import AddCounters, Choosing, Continuous, Instead, OneOf, Replacement, Rewrite, Watch
+from model.effects import AddCounters, Change, Choosing, Continuous, Instead, OneOf, Replacement, Rewrite, Watch
 from model.instructions import CreateEffect, Do, TheEvent
 from model.mana import COLOR_WORDS
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
@@ -45,6 +45,8 @@ def entering_effects(keyword: Keyword) -> tuple[Replacement, ...]:
     if keyword.name in _NUMBERED and keyword.number:  # 702.32a, 702.63a, 702.43a, 702.58a
         return (Replacement(_ITSELF, _counters(_NUMBERED[keyword.name], number)),)
     match keyword.name:
+        case "daybound":  # 702.145b; only what is double-faced can enter so (solver.in_force)
+            return (Replacement(_ITSELF, Change((("face", ONE),)), Call("flag", ("it is night",))),)
         case "bloodthirst":  # 702.54a
             hurt = Call("flag", ("an opponent was dealt damage",))
             return (Replacement(_ITSELF, _counters("+1/+1", number), hurt),)

@@ -246,10 +246,28 @@ def _move(event: Move, situation: Situation) -> Situation:
         counter_times=(), blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
         flags=kept_flags(thing),
     )  # fmt: skip
+    parts: tuple[str, ...] = (thing.id,)
+    if thing.card.melded and thing.zone is Zone.BATTLEFIELD:
+        situation, parts = _parted(thing, situation)
     if event.to is Zone.LIBRARY:
-        owner = situation.player(thing.owner)
-        situation = situation.with_player(owner.name, **_into_library(owner, thing.id, event.position))
+        for part in reversed(parts):
+            owner = situation.player(thing.owner)
+            situation = situation.with_player(owner.name, **_into_library(owner, part, event.position))
     return situation
+
+
+def _parted(thing: GameObject, situation: Situation) -> tuple[Situation, tuple[str, ...]]:
+    """A melded permanent that leaves the battlefield becomes the two cards that represented it (712.21)."""
+    there = situation.object(thing.id)
+    new: list[GameObject] = []
+    for card in thing.card.melded:
+        name, number = card.name, 1
+        while situation.find(name) is not None:
+            number += 1
+            name = f"{card.name} {number}"
+        new.append(replace(there, id=name, card=card))
+    situation = situation.with_object(thing.id, zone=Zone.NOWHERE).with_new(*new)
+    return situation, tuple(part.id for part in new)
 
 
 def _into_library(owner: Player, ref: str, position: str | None) -> dict[str, tuple[str, ...]]:

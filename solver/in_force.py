@@ -120,7 +120,7 @@ def _own_entering(event: Enter, situation: Situation) -> tuple[Active, ...]:
         effect = ability.effect if isinstance(ability, Static) else None
         if isinstance(effect, Replacement) and any(_about_itself(watch) for watch in effect.watches):
             result.append(Active(f"{thing.id}#{copy}{place}", effect, env, (effect, env)))
-        elif isinstance(ability, Keyword):
+        elif isinstance(ability, Keyword) and (ability.name != "daybound" or thing.card.is_double_faced):
             several = entering_effects(ability)
             named = [(f"{ability.name} ({place}{'.' * n})", effect) for n, effect in enumerate(several)]
             result += [Active(f"{thing.id}#{copy}{name}", effect, env, (effect, env)) for name, effect in named]
