@@ -13,7 +13,6 @@ from model.situation import Situation
 from solver.amounts import evaluate
 from solver.environment import Env
 from solver.matching import found
-from solver.parts import reads_each, settled_effect
 
 
 def make_effects(made: CreateEffect, env: Env, situation: Situation, base: str) -> Situation:
@@ -60,6 +59,8 @@ def _with_continuous(effect: Continuous, env: Env, situation: Situation, base: s
 
     One whose values differ between objects becomes an effect for each of them.
     """
+    from solver.parts import reads_each, settled_effect  # the layers are loaded when something needs them
+
     affected = tuple(ref for ref in found(effect.affects, env, situation) if not situation.is_player(ref))
     groups = tuple((ref,) for ref in affected) if reads_each(effect) else (affected,)
     stamp = situation.next_timestamp

@@ -21,7 +21,7 @@ from solver.layers import copiable_values
 from solver.matching import found
 from solver.naming import is_open, words
 from solver.paying import can_pay
-from solver.standing import is_defining
+from solver.static_effects import is_defining
 from solver.watching import as_seen
 
 #: The role of the thing that is copied, once it has been chosen.

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from model.abilities import Ability, Keyword, Static
-from model.cards import Face
+from model.abilities import Ability
 from model.characteristics import Traits
 from model.effects import Continuous, FloatingEffect
 from model.objects import GameObject
 from model.selectors import Aspect, Selector, role
 from model.situation import Situation
-from model.subtypes import EVERY_CREATURE_TYPE
-from model.zones import Zone
 from solver.amounts import holds
 from solver.copying import KEYWORD_COUNTERS, power_counter
 from solver.environment import Env, dereference
 from solver.footprints import CONTROL, Footprint, changed, footprint
 from solver.matching import object_fits
 from solver.parts import OWN, Being, Layer, deed, enact, layers_of
+from solver.static_effects import LATE, effect_of, placed
 
 _THIS = role("this")
-_LATE = 1 << 40
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,64 +72,6 @@ class Moment:
 # --- finding effects -------------------------------------------------------------------------------------------------
 
 
-def is_defining(effect: Continuous) -> bool:
-    """Whether a static ability with this effect, on the card it is printed on, defines characteristics (604.3a)."""
-    defined = (effect.set_colors, effect.set_power, effect.set_toughness)
-    listed = (effect.add_colors, effect.add_subtypes, effect.set_subtypes)
-    if effect.affects.any_of != _THIS.any_of or effect.condition is not None:
-        return False
-    if not any(listed) and all(value is None for value in defined):
-        return False
-    rest = replace(
-        effect, set_colors=None, set_power=None, set_toughness=None, add_colors=(), add_subtypes=(), set_subtypes=()
-    )
-    return rest == Continuous(effect.affects)
-
-
-_KEYWORDS = {
-    "changeling": Continuous(_THIS, add_subtypes=(EVERY_CREATURE_TYPE,)),
-    "devoid": Continuous(_THIS, set_colors=()),
-}
-
-
-def _effect_of(ability: Ability) -> Continuous | None:
-    if isinstance(ability, Static):
-        return ability.effect if isinstance(ability.effect, Continuous) else None
-    return _KEYWORDS.get(ability.name) if isinstance(ability, Keyword) else None
-
-
-def _places(abilities: tuple[Ability, ...]) -> tuple[tuple[int, Ability, Continuous], ...]:
-    found = ((place, ability, _effect_of(ability)) for place, ability in enumerate(abilities))
-    return tuple((place, ability, read_of_hosts(effect)) for place, ability, effect in found if effect is not None)
-
-
-@lru_cache(maxsize=65536)
-def places_of_face(face: Face) -> tuple[tuple[int, Ability, Continuous], ...]:
-    """The abilities of a face that make continuous effects, with their places."""
-    return _places(face.abilities)
-
-
-@lru_cache(maxsize=8192)
-def read_of_hosts(effect: Continuous) -> Continuous:
-    """The effect with "enchanted creature" read as whatever its source is attached to (303.4m, 301.5f)."""
-    conjunctions = tuple(
-        tuple(test for test in tests if test.negated or test.aspect not in (Aspect.TYPE, Aspect.KIND))
-        if any(test.aspect is Aspect.ROLE and test.value == "enchanted" and not test.negated for test in tests)
-        else tests
-        for tests in effect.affects.any_of
-    )
-    if conjunctions == effect.affects.any_of:
-        return effect
-    return replace(effect, affects=replace(effect.affects, any_of=conjunctions))
-
-
-def works_in(ability: Ability, effect: Continuous, zone: Zone, own: bool) -> bool:
-    """Whether the ability works in this zone; one that defines characteristics does everywhere (113.6a, 604.3)."""
-    if isinstance(ability, Keyword) or (own and is_defining(effect)):
-        return own
-    return isinstance(ability, Static) and zone in ability.zones
-
-
 def place_of(ref: str, now: Situation) -> int:
     """What orders objects of one timestamp: the players in APNAP order, then the order of the situation (613.7m)."""
     place = now.place(ref)
@@ -147,16 +85,17 @@ def of_abilities(thing: GameObject, place: int, being: Being, before: Listed = (
     """
     left = list(before)
     found: list[Standing] = []
-    for at, ability, effect in _places(being.has.abilities):
+    for one in placed(being.has.abilities):
+        at, ability, effect = one.place, one.ability, one.effect
         own = being.stamps[at] == OWN
-        if not works_in(ability, effect, thing.zone, own):
+        if not one.works_in(thing.zone, own):
             continue
-        old = next((one for one in left if one.ability is ability or one.ability == ability), None)
+        old = next((before for before in left if before.ability is ability or before.ability == ability), None)
         if old is not None:
             left.remove(old)
             found.append(old)
             continue
-        defining = own and (isinstance(ability, Keyword) or is_defining(effect))
+        defining = own and one.defines
         stamp = max(thing.timestamp, being.since if own else being.stamps[at])
         found.append(
             Standing(
@@ -172,7 +111,7 @@ def of_floating(floating: FloatingEffect, place: int) -> Standing | None:
     effect = floating.effect
     if not isinstance(effect, Continuous):
         return None
-    stamp = _LATE if floating.timestamp is None else floating.timestamp
+    stamp = LATE if floating.timestamp is None else floating.timestamp
     env = Env(floating.controller, floating.source, floating.bindings, floating.values)
     return Standing(floating.id, effect, (stamp, 1, place), layers_of(effect, False), footprint(effect), env=env)
 
@@ -294,7 +233,7 @@ def _same_effects(before: Being, after: Being) -> bool:
         return True
     if len(new) < len(old) or any(one is not other for one, other in zip(old, new, strict=False)):
         return False
-    return not any(_effect_of(ability) for ability in new[len(old) :])
+    return not any(effect_of(ability) for ability in new[len(old) :])
 
 
 def traits_of(beings: Mapping[str, Being]) -> Traits:
