@@ -66,6 +66,8 @@ def an_event(kind: type[Event], player: str) -> Event:
         hint = hints[field.name]
         if isinstance(hint, type) and issubclass(hint, Enum):
             values[field.name] = next(iter(hint)) if field.default is MISSING else field.default
+        elif hint is Card:
+            values[field.name] = CLUE
         elif field.default is MISSING:
             values[field.name] = VALUES.get(field.name, player)
     return kind(**values)
