@@ -105,11 +105,20 @@ def no_event(event: Event, situation: Situation) -> str | None:
         return _turns_over(event, thing, situation)
     if isinstance(event, Enter) and thing is not None and thing.token and thing.zone in _LEFT:
         return "111.8"
+    if isinstance(event, Enter) and thing is not None and _is_for_once(event, thing):
+        return "712.14b" if thing.card.layout is Layout.MODAL_DFC and not event.face else "400.4a"
     return None if thing or situation.is_player(event.affected) else "101.3"
 
 
 #: Where a token is that has left the battlefield.
 _LEFT = frozenset({Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY})
+
+
+def _is_for_once(event: Enter, thing: GameObject) -> bool:
+    """400.4a: whether it would be put onto the battlefield as an instant or sorcery."""
+    faces = (event.copied or thing.card).faces
+    types = faces[min(event.face, len(faces) - 1)].type_line
+    return not types.is_permanent and bool({"instant", "sorcery"} & set(types.types))
 
 
 def _turns_over(event: Transform, thing: GameObject | None, situation: Situation) -> str | None:

@@ -150,7 +150,9 @@ def made_of(active: Active, rewrite: Rewrite, entry: Entry, limit: int | None, s
             return Made((replace(same, event=_as_copy(event, rewrite, env, situation)),))
         case ChangeMana():
             assert isinstance(event, AddMana)
-            return Made((replace(same, event=_other_mana(event, rewrite, env, situation)),))
+            mana = _other_mana(event, rewrite, env, situation)
+            adding = (event.player,) if rewrite.players is None else found(rewrite.players, env, situation)
+            return Made(tuple(replace(same, event=replace(mana, player=player)) for player in adding))
         case _:
             raise AssertionError("it is decided before it is applied")
 
