@@ -30,7 +30,7 @@ class SpellAbility:
 class Activated:
     """An activated ability: mana and tap symbols as written, further costs as instructions, and its effect (602).
 
-    ``zones`` are those in which it works (113.6).
+    ``zones`` are those in which it works (113.6); ``once`` is a restriction to once each turn (602.5b).
     """
 
     symbols: str
@@ -38,6 +38,7 @@ class Activated:
     instructions: tuple[Instruction, ...]
     replacements: tuple[Effect, ...] = ()
     zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,11 +144,12 @@ def ability(value: object, path: str) -> Ability:
         costs = instructions(short.get("costs", []), at(at(path, "mana"), "costs"))
         return Activated(symbols, costs, (add_mana(short.get("add"), at(at(path, "mana"), "add")),))
     if "activated" in entry:
-        known(entry, ("activated", "costs", "do", "in"), path)
+        known(entry, ("activated", "costs", "do", "in", "once_each_turn"), path)
         symbols = text(entry["activated"], at(path, "activated"), "mana and tap symbols such as '{1}, {T}'")
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         costs = instructions(entry.get("costs", []), at(path, "costs"))
-        return Activated(symbols, costs, done, replacements, _zones(entry, path))
+        once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
+        return Activated(symbols, costs, done, replacements, _zones(entry, path), once)
     if "trigger" in entry:
         known(entry, ("trigger", "do", "if", "once"), path)
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))

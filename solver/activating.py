@@ -43,6 +43,8 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
     stopped = prohibited(Activating(thing.id, player, sort_of(ability)), situation)
     if stopped is not None:
         return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
+    if (used := _used_up(action, ability, situation)) is not None:
+        return Verdict(False, used)
     ability = replace(ability, symbols=with_further(ability.symbols, thing, situation))
     against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
@@ -56,6 +58,19 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
     if not can_pay(ability.costs, env, situation) or not _enough_things(ability, thing, env, situation):
         return Verdict(False, Citation("118.3", "something that the cost asks for is not there"))
     return Verdict(True, Citation("602.2b", "nothing prohibits it, and every cost can be paid"))
+
+
+def _used_up(action: Activate, ability: Activated, situation: Situation) -> Citation | None:
+    """What stops an ability that was activated this turn, as the history says, by whichever player (602.5b, 606.3).
+
+    The facts are ``activated ability 1 of id`` and, for any loyalty ability, ``activated loyalty ability of id``.
+    """
+    facts = {fact.rpartition(": ")[0] for fact in situation.history}
+    if ability.once and f"activated ability {action.ability} of {action.ability_of}" in facts:
+        return Citation("602.5b", "it can be activated only once each turn, and it has been")
+    if sort_of(ability) == "loyalty" and f"activated loyalty ability of {action.ability_of}" in facts:
+        return Citation("606.3", "a loyalty ability of the permanent has been activated this turn")
+    return None
 
 
 def sort_of(ability: Activated) -> str:

@@ -9,7 +9,7 @@ stops that name alone, compared exactly (201.2, 201.4).
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from model.attempts import Blocking, ChoosingThing, Naming, Targeting
 from model.cards import Card, Face
@@ -23,7 +23,7 @@ from model.zones import Zone
 from solver.costs import is_new
 from solver.csp import AnyConstraint, Constraint, solutions
 from solver.environment import Env
-from solver.matching import controller_of, fits, found, object_fits, traits_of
+from solver.matching import controller_of, fits, found, has_name, names_of, object_fits, traits_of
 from solver.prohibiting import prohibited, source_of
 from solver.rules_effects import quality_of
 
@@ -180,13 +180,24 @@ def quality(what: str, ref: str, situation: Situation) -> object:
         case "mana value":
             return traits_of(situation, thing).mana_value
         case _:
-            return traits_of(situation, thing).names
+            return names_of(thing, situation)
 
 
 def differently_named(things: list[GameObject], situation: Situation) -> bool:
     """Whether objects have different names: each has one, and no two have one in common (201.2b)."""
-    names = [set(traits_of(situation, thing).names) for thing in things]
-    return all(names) and not any(a & b for place, a in enumerate(names) for b in names[place + 1 :])
+    return all(names_of(thing, situation) for thing in things) and not any(
+        _share_a_name(thing, other, situation) for thing, other in combinations(things, 2)
+    )
+
+
+def _share_a_name(thing: GameObject, other: GameObject, situation: Situation) -> bool:
+    """Whether two objects have a name in common (201.2a); two that have all card names do."""
+    mine, theirs = names_of(thing, situation), names_of(other, situation)
+    return (
+        not set(mine).isdisjoint(theirs)
+        or any(has_name(other, name, situation) for name in mine)
+        or any(has_name(thing, name, situation) for name in theirs)
+    )
 
 
 # --- card names (201.4) ----------------------------------------------------------------------------------------------

@@ -274,7 +274,7 @@ def _has_trait(
             return has.has_keyword(value)
         case Aspect.NAME:
             name = _chosen("name", env, situation) if value == "chosen" else value
-            return name is not None and _has_name(has, thing, name)
+            return name is not None and _is_named(has, thing, name)
         case Aspect.POWER:
             return _compare(has.power, value)
         case Aspect.TOUGHNESS:
@@ -291,18 +291,30 @@ def _has_trait(
             return False
 
 
-def _has_name(has: Characteristics, thing: GameObject, name: str) -> bool:
-    """Whether one of its names is this one, compared exactly (201.2a).
+def has_name(thing: GameObject, name: str, situation: Situation) -> bool:
+    """Whether one of an object's names is this one (201.2a)."""
+    return _is_named(traits_of(situation, thing), thing, name)
 
-    A token whose name was not said is named after its subtypes with the word Token (111.4); what has all card names
-    has none of tokens.
-    """
+
+def names_of(thing: GameObject, situation: Situation) -> tuple[str, ...]:
+    """The names of an object (201.2a, 709.4a)."""
+    return _names(traits_of(situation, thing), thing)
+
+
+def _is_named(has: Characteristics, thing: GameObject, name: str) -> bool:
+    """Whether one of its names is this one, compared exactly; what has all card names has none of tokens."""
     if has.name == EVERY_CARD_NAME:
         return not name.endswith(" Token")
+    names = _names(has, thing)
+    return name in names or (name == has.name and len(names) > 1)
+
+
+def _names(has: Characteristics, thing: GameObject) -> tuple[str, ...]:
+    """Its names; a token whose name was not said is named after its subtypes with the word Token (111.4)."""
     face = thing.printed.faces[0]
     if thing.printed.layout is Layout.TOKEN and has.name == face.name == " ".join(face.type_line.subtypes):
-        return name == f"{has.name} Token"
-    return name == has.name or name in has.names
+        return (f"{has.name} Token",)
+    return has.names
 
 
 def _has_color(has: Characteristics, value: str, env: Env, situation: Situation) -> bool:

@@ -73,11 +73,17 @@ def possible(
 ) -> tuple[int, ...]:
     """The numbers of cards of this name that can be in a player's zone after these events, in ascending order.
 
-    Raises OutOfScopeError for an event that is not followed here.
+    Raises OutOfScopeError for an event that is not followed here, or that moves a card which can't be there.
     """
     states = {holding(name, player, situation)}
     for event in events:
         states = {after for state in states for after in _after(event, name, player, state, situation)}
+        if not states:
+            raise OutOfScopeError(f"the event {event.kind!r} takes cards from where none of them can be")
+        if isinstance(event, Move) and situation.find(event.object):
+            situation = situation.with_object(event.object, zone=event.to)
+        elif isinstance(event, Discard) and event.card is not None:
+            situation = situation.with_object(event.card, zone=Zone.GRAVEYARD)
     return tuple(sorted({getattr(state, zone.value)[0] for state in states}))
 
 
@@ -120,7 +126,7 @@ def _unseen(event: DrawCards | Mill | ExileTop | Discard, player: str, state: Ho
     origin, to = _UNSEEN[type(event)]
     there: tuple[int, int] = getattr(state, origin)
     count = min(sum(there), 1 if isinstance(event, Discard) else event.count)
-    for named in range(count + 1):
+    for named in range(count + 1):  # with no card there at all, nothing moves
         after = state.moved(origin, to, named, count - named)
         if after is not None:
             yield after

@@ -17,6 +17,7 @@ def ask(entries, things, **parts):
     """For each entry whether it can be activated, and the rule that decides."""
     value = {"title": "x", "battlefield": {"you": things}, "question": {"can_activate": entries}, **parts}
     scenario = build(read_document(json.dumps(value)))
+    assert scenario.asked is not None
     found = questions.values("can_activate", scenario.asked, scenario.situation)
     return [(one.value, one.citation.rule) for one in found]
 
@@ -187,3 +188,17 @@ def test_mono_artifacts_are_tapped_for_everything():
     with pytest.raises(OutOfScopeError):  # a tapped continuous artifact has no abilities
         one(both)
     assert ask([{"ability_of": "a"}], both[:1]) == [(True, "602.2b")]
+
+
+def test_once_each_turn_whoever_activated_it():
+    thing = {**permanent("{1}"), "abilities": [{"activated": "{1}", "once_each_turn": True, "do": []}]}
+    done = {"opponent": ["activated ability 1 of X"]}
+    assert one([thing]) == (True, "602.2b")
+    assert one([thing], history=done) == (False, "602.5b")
+    assert one([permanent("{1}")], history=done) == (True, "602.2b")
+
+
+def test_one_loyalty_ability_of_a_permanent_each_turn():
+    entries = [{"ability_of": "Gideon Jura", "ability": number} for number in (1, 2)]
+    done = {"you": ["activated loyalty ability of Gideon Jura"]}
+    assert ask(entries, ["Gideon Jura"], history=done)[1] == (False, "606.3")

@@ -21,6 +21,7 @@ def ask(kind, entries, **parts):
     """The values of a question and the rules that decide them."""
     value = {"title": "x", "question": {kind: entries}, **parts}
     scenario = build(read_document(json.dumps(value)))
+    assert scenario.asked is not None
     found = questions.values(kind, scenario.asked, scenario.situation)
     return [(one.value, one.citation.rule) for one in found]
 
@@ -150,6 +151,16 @@ def test_things_of_different_names_have_no_name_in_common():
     assert ways((choice,), Env("you"), situation) == ((("A", "B"),), (("a2", "B"),))
     same = Choice(Manner.CHOOSE, parse_phrase("creature"), count=2, least=2, like="mana value")
     assert len(ways((same,), Env("you"), situation)) == 6
+
+
+def test_what_has_all_card_names_shares_one_with_every_card():
+    things = ["Omnipresent Impostor", {"card": "Forest"}, {"card": "Squirrel", "token": True}]
+    situation = build_situation(validate(board(things)))
+    choice = Choice(Manner.CHOOSE, parse_phrase("permanent"), count=2, least=2, unlike="name")
+    assert (("Omnipresent Impostor", "Forest"),) not in ways((choice,), Env("you"), situation)
+    assert ways((choice,), Env("you"), situation) == (
+        (("Omnipresent Impostor", "Squirrel"),), (("Forest", "Squirrel"),),
+    )  # fmt: skip
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

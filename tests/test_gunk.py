@@ -132,6 +132,19 @@ def test_known_cards_move_for_sure():
         {"move": {"object": "one", "to": "library", "from": "graveyard"}},
     ]}}  # fmt: skip
     scenario = build(read_document(json.dumps({"title": "x", "hand": {"you": [gunk]}, "question": question})))
+    assert scenario.asked is not None
+    (value,) = questions.values("count", scenario.asked, scenario.situation)
+    assert value.value == [1]
+
+
+def test_a_card_is_followed_from_zone_to_zone():
+    gunk = {"name": "Gunk", "type": "Sorcery", "id": "one"}
+    question = {"count": {"card": "Gunk", "player": "you", "after": [
+        {"move": {"object": "one", "to": "exile"}},
+        {"move": {"object": "one", "to": "hand"}},
+        {"move": {"object": "one", "to": "library"}},
+    ]}}  # fmt: skip
+    scenario = build(read_document(json.dumps({"title": "x", "graveyard": {"you": [gunk]}, "question": question})))
     (value,) = questions.values("count", scenario.asked, scenario.situation)
     assert value.value == [1]
 
