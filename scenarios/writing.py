@@ -71,7 +71,12 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
     "create_tokens": {"tapped": False, "attacking": None},
     "enter": {
-        "tapped": False, "counters": (), "attacking": None, "copy_of": None, "transformed": False, "chosen": (),
+        "tapped": False,
+        "counters": (),
+        "attacking": None,
+        "copy_of": None,
+        "transformed": False,
+        "chosen": (),
     },
     "move": {"position": None, "counters": (), "face_down": False},
     "discard": {"card": None},

@@ -189,7 +189,7 @@ def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
 def _adding_now(
     instructions: tuple[Instruction, ...], env: Env, situation: Situation
 ) -> Iterator[tuple[Do, Situation]]:
-    """The instructions to add mana that would be carried out if the ability resolved now, each with the situation then."""
+    """What would add mana if the ability resolved now, each with the situation then."""
     for instruction in instructions:
         match instruction:
             case Do("add_mana"):

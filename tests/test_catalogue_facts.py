@@ -171,9 +171,9 @@ def test_facts_are_those_of_the_card(path, data):
                 "type": fact.get("type_line"),
                 **{key: number(fact.get(key)) for key in ("power", "toughness", "loyalty", "defense")},
             }
-            different = {key: (face.get(key), value) for key, value in expected.items() if face.get(key) != value}
-            if different:
-                wrong[face["name"]] = different
+            differing = {key: (face.get(key), value) for key, value in expected.items() if face.get(key) != value}
+            if differing:
+                wrong[face["name"]] = str(differing)
     assert wrong == {}
 
 

@@ -64,8 +64,14 @@ def differences(document):
         return questions.differences(scenario.asked, values)
     found = outcomes(situation, *scenario.steps)
     assert found.complete, found.limit
-    owner = {thing.id: thing.owner for thing in situation.objects}.get
-    return compare(scenario.answer, [one.events for one in found.outcomes], found.choosers, situation.is_player, owner)
+    assert scenario.answer is not None
+    owner = {thing.id: thing.owner for thing in situation.objects}
+
+    def owner_of(name: str) -> str:
+        return owner.get(name, "")
+
+    events = [one.events for one in found.outcomes]
+    return compare(scenario.answer, events, found.choosers, situation.is_player, owner_of)
 
 
 each_document = pytest.mark.parametrize(("path", "place"), list(places()))

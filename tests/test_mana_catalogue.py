@@ -33,6 +33,8 @@ CASES = SHARED / "cases" / "cases.jsonl"
 ANY = "W | U | B | R | G"
 PAIRS = "WU | WB | WR | WG | UB | UR | UG | BR | BG | RG"
 TWICE = "WW | UU | BB | RR | GG"
+#: What an object needs for a cost of removing a charge counter.
+CHARGED = {"counters": {"charge": 1}}
 
 
 def listed(text):
@@ -198,7 +200,7 @@ SHAPES = [
     Shape("a color that Gates of yours could produce", "Gond Gate", "W | U", ("Azorius Guildgate",), ability=2),
     Shape("two colorless and one of a color", "Grinning Ignus", "RCC", ability=1),
     Shape("a color that lands of yours could produce", "Harvester Druid", "G", ("Forest", "Wastes")),
-    Shape("the mana noted", "Ice Cauldron", "UC", it={"chosen": {"mana": "{U}{C}"}}, ability=2),
+    Shape("the mana noted", "Ice Cauldron", "UC", it={**CHARGED, "chosen": {"mana": "{U}{C}"}}, ability=2),
     Shape("any color, or more of any one color", "Ilysian Caryatid", TWICE, ("Craw Wurm",)),
     Shape(
         "a type that lands could produce, or more of it",
@@ -207,7 +209,7 @@ SHAPES = [
         ("Mystic Gate",),
         it={"counters": {"+1/+1": 1}},
     ),
-    Shape("one of the type noted", "Jeweled Amulet", "R", it={"chosen": {"mana": "{R}"}}, ability=2),
+    Shape("one of the type noted", "Jeweled Amulet", "R", it={**CHARGED, "chosen": {"mana": "{R}"}}, ability=2),
     Shape("something, or nothing", "Mana Screw", "CC", it={"flags": ["flip won"]}, ability=1),
     Shape("a color chosen in a draft", "Paliano, the High City", "W | R | G", it={"chosen": {"mana": "{W}{R}{G}"}}),
     Shape("a color of the exiled cards", "Pit of Offerings", "B | R", it={"chosen": {"mana": "{B}{R}"}}, ability=2),
@@ -269,7 +271,7 @@ TRIGGERS = """
     Zhur-Taa Ancient; Zhur-Taa Druid
     """
 #: Entries of those lists whose ability the notation can't say yet.
-LEFT_OUT = {"Mana Abundance", "Sasaya, Orochi Ascendant // Sasaya's Essence"}
+LEFT_OUT = {"Sasaya, Orochi Ascendant // Sasaya's Essence"}
 
 
 def abilities_of(name):

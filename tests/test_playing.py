@@ -11,6 +11,7 @@ from scenarios.documents import read_document
 def playable(document):
     """For each card and face the ways to play it, or the number of the rule that is against it."""
     scenario = build(read_document(document))
+    assert scenario.asked is not None
     found = questions.values(scenario.question.kind, scenario.asked, scenario.situation)
     return {one.about: one.value["why_not"] if isinstance(one.value, dict) else " or ".join(one.value) for one in found}
 

@@ -12,7 +12,9 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 def block(language, after):
     """The first fenced block of a language after a text."""
-    return re.search(rf"```{language}\n(.*?)```", README[README.index(after) :], re.DOTALL).group(1)
+    found = re.search(rf"```{language}\n(.*?)```", README[README.index(after) :], re.DOTALL)
+    assert found is not None
+    return found.group(1)
 
 
 def test_the_question_of_the_readme_gives_the_output_that_it_shows(tmp_path):

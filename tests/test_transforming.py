@@ -20,6 +20,7 @@ DELVER = "Delver of Secrets // Insectile Aberration"
 def asked(entry, question="it", more=""):
     document = f"battlefield: {{you: [{{{entry}, id: it}}]}}\nquestion: {{transform: {question}}}\n{more}"
     scenario = build(read_document(document))
+    assert scenario.asked is not None
     (found,) = questions.values("transform", scenario.asked, scenario.situation)
     return found.value
 
@@ -160,6 +161,7 @@ event: {{transform: {{permanent: it, converted: true}}}}
 answer: {{chooser: [], outcomes: [[{{transform: {{permanent: it, converted: true}}}}]]}}
 """
     scenario = build(read_document(document))
+    assert scenario.answer is not None
     found = outcomes(scenario.situation, *scenario.steps)
     events = [one.events for one in found.outcomes]
     assert not compare(scenario.answer, events, found.choosers, scenario.situation.is_player)
