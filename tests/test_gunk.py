@@ -145,6 +145,7 @@ def test_a_card_is_followed_from_zone_to_zone():
         {"move": {"object": "one", "to": "library"}},
     ]}}  # fmt: skip
     scenario = build(read_document(json.dumps({"title": "x", "graveyard": {"you": [gunk]}, "question": question})))
+    assert scenario.asked is not None
     (value,) = questions.values("count", scenario.asked, scenario.situation)
     assert value.value == [1]
 
