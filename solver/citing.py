@@ -7,7 +7,7 @@ from model.events import DealDamage, Destroy, Enter, Event, GainLife, Transform
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import Zone
-from solver.transforming import transformation
+from solver.transforming import against_entering, transformation
 from solver.watching import is_nothing
 
 #: The gist of each rule by which an effect comes to be applied, in our own words.
@@ -51,8 +51,8 @@ def nothing_of(event: Event, situation: Situation) -> tuple[str, str]:
     if isinstance(event, Transform):
         against = transformation(event, situation).citation
         return against.rule, against.gist
-    if isinstance(event, Enter) and thing is not None and thing.token:
-        return "111.8", "a token that has left the battlefield can't come back"
+    if isinstance(event, Enter) and (stays := against_entering(event, situation)) is not None:
+        return stays.rule, stays.gist
     if isinstance(event, Destroy) and thing is not None and thing.zone is Zone.BATTLEFIELD:
         return "702.12b", "a permanent with indestructible can't be destroyed"
     return "101.3", "what it would be done to is not there"

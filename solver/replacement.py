@@ -35,7 +35,7 @@ from solver.production import productions, type_letters, written
 from solver.prohibiting import prohibited
 from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
-from solver.transforming import transformation
+from solver.transforming import against_entering, transformation
 from solver.watching import is_nothing, watched_parts
 
 TIERS = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
@@ -108,15 +108,9 @@ def impossible(event: Event, situation: Situation) -> bool:
         return thing is None or not _changes_status(event, thing)
     if isinstance(event, Transform):
         return transformation(event, situation).into is None
-    if isinstance(event, Enter) and _has_left(event, situation):
+    if isinstance(event, Enter) and against_entering(event, situation) is not None:
         return True
     return not situation.is_player(event.affected) and situation.find(event.affected) is None
-
-
-def _has_left(event: Enter, situation: Situation) -> bool:
-    """Whether this is a token that has left the battlefield: it can't come back (111.8)."""
-    thing = situation.find(event.object)
-    return thing is not None and thing.token and thing.zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY)
 
 
 def _changes_status(event: Tap | Untap | RemoveDamage | RemoveFromCombat, thing: GameObject) -> bool:

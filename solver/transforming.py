@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from model.cards import Card, Face, Layout
-from model.events import Transform
+from model.events import Enter, Transform
 from model.objects import GameObject
 from model.rules import EDITION, Citation
 from model.situation import Situation
@@ -21,6 +21,8 @@ EDITIONS = {"2024": OLD_EDITION, OLD_EDITION: OLD_EDITION, "today": EDITION, EDI
 #: The fact that a permanent has transformed or converted since the ability was put onto the stack (701.27f).
 SINCE = "transformed since then"
 _ONCE = frozenset({"instant", "sorcery"})
+#: Where a token is that has left the battlefield.
+_LEFT = frozenset({Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,21 @@ def becomes(now: str, situation: Situation) -> tuple[Transform, ...]:
         for thing in situation.battlefield()
         if thing.face == face and thing.card.is_double_faced and traits_of(situation, thing).has_keyword(keyword)
     )
+
+
+def against_entering(event: Enter, situation: Situation) -> Citation | None:
+    """The rule by which an object stays where it is instead of entering the battlefield, if there is one."""
+    thing = situation.find(event.object)
+    if thing is None:
+        return None
+    if thing.token and thing.zone in _LEFT:
+        return Citation("111.8", "a token that has left the battlefield can't come back")
+    face = face_for(event.copied or thing.card, Zone.BATTLEFIELD, event.face)
+    if face.type_line.is_permanent or _ONCE.isdisjoint(face.type_line.types):
+        return None
+    if thing.card.layout is Layout.MODAL_DFC and not event.face:
+        return Citation("712.14b", "the front face of the modal double-faced card is no permanent card")
+    return Citation("400.4a", "an instant or sorcery card stays in its zone")
 
 
 @dataclass(frozen=True, slots=True)
