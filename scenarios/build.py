@@ -363,7 +363,9 @@ def _pool(name: str, document: Document) -> tuple[tuple[str, int], ...] | None:
         return None
     path = at("mana_pool", name)
     number: Counter[str] = Counter()
-    for symbol in ManaCost.parse(document.mana_pool.get(name, "")).symbols:
+    with within(path):
+        symbols = ManaCost.parse(document.mana_pool.get(name, "")).symbols
+    for symbol in symbols:
         if symbol.isdigit():
             number["?"] += int(symbol)
         else:

@@ -71,7 +71,10 @@ def read(kind: str, value: object, path: str, refs: References) -> Wanted:
     if not choices:
         raise OutOfScopeError(f"{at(path, 'for')}: what {purpose} has players choose is not in the catalogue")
     if what == "name":
-        return Wanted(what, text(entry[what], at(path, what), "a card name"), purpose, env, situation, choices)
+        name = text(entry[what], at(path, what), "a card name")
+        with within(at(path, what)):
+            faces_named(name)
+        return Wanted(what, name, purpose, env, situation, choices)
     ref = refs.either(entry[what], at(path, what)) if what else ""
     return Wanted("thing" if what else "", ref, purpose, env, situation, choices)
 
@@ -155,6 +158,5 @@ def faces_named(name: str) -> tuple[Face, ...]:
     """
     if " // " in name or (catalogue.is_token(name) and not catalogue.is_card(name)):
         return ()
-    with within("name"):
-        card = catalogue.find(name)
+    card = catalogue.find(name)
     return tuple(face for face in card.faces if face.name == name)

@@ -123,6 +123,13 @@ def test_x_is_paid_too():
     assert [value for value, _ in ask(entries, [permanent("{X}{G}")], **parts)] == [True, False]
 
 
+@pytest.mark.parametrize("pool", ["{Z}", "green"])
+def test_what_is_no_mana_is_told_with_its_path(pool):
+    with pytest.raises(MalformedError) as told:
+        one([permanent("{1}")], mana_pool={"you": pool})
+    assert told.value.path == "mana_pool.you"
+
+
 def test_snow_mana_is_not_told_apart():
     with pytest.raises(OutOfScopeError):
         one([permanent("{S}")], mana_pool={"you": "{G}"})

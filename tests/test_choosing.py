@@ -183,8 +183,9 @@ def test_names_that_may_be_chosen(name, purpose, expected):
 
 
 def test_a_name_that_the_catalogue_does_not_have_may_be_one_of_a_card():
-    with pytest.raises(UnknownNameError):
+    with pytest.raises(UnknownNameError) as told:
         ask("can_choose", [{"name": "Glimpse, the unthinkable", "for": "Meddling Mage"}])
+    assert told.value.path == "question.can_choose[0].name"
 
 
 def test_a_prohibited_name_is_compared_exactly():
