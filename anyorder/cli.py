@@ -175,6 +175,33 @@ def cards(
     raise typer.Exit(status)
 
 
+@app.command(epilog=_STATUS)
+def card(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A built-in card, by its name or a face's.")],
+    zone: Annotated[str | None, typer.Option(metavar="ZONE", help="Only there: hand, stack, battlefield, ...")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what a card is in every zone, on every way there: its name, types and mana value."""
+    with told_plainly():
+        from anyorder import sheets
+
+        status = sheets.card(name, zone, as_json=as_json)
+    raise typer.Exit(status)
+
+
+@app.command(epilog=_STATUS)
+def faces(
+    names: Annotated[list[str], typer.Argument(metavar="CARD CARD...", help="The cards, top of the library first.")],
+    as_json: AsJson = False,
+) -> None:
+    """Tell which cards can result when two cards become one, and that one and the next, and so on."""
+    with told_plainly():
+        from anyorder import sheets
+
+        status = sheets.faces(names, as_json=as_json)
+    raise typer.Exit(status)
+
+
 @app.command()
 def schema() -> None:
     """Print the JSON Schema of scenario documents, for editors."""

@@ -24,7 +24,7 @@ def card(name: str, zone: str | None = None) -> dict[str, Any]:
         raise UnknownNameError(f"unknown zone {zone!r} (expected one of: {', '.join(ZONES)})")
     found = catalogue.find(name)
     wanted = "elsewhere" if zone in _ELSEWHERE else zone
-    ways = [_way(one) for one in appearances(found) if wanted in (None, one.zone)]
+    ways = [{**_way(one), "zone": zone or one.zone} for one in appearances(found) if wanted in (None, one.zone)]
     return {"name": found.full_name, "layout": found.layout.value, "names": list(names_of(found)), "ways": ways}
 
 
