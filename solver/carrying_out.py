@@ -7,7 +7,7 @@ from typing import Any
 
 from model.amounts import ONE, ZERO, Amount
 from model.cards import Card
-from model.errors import OutOfScopeError
+from model.errors import IllegalError, OutOfScopeError
 from model.events import (
     KINDS,
     Act,
@@ -37,7 +37,8 @@ from model.events import (
     WinGame,
 )
 from model.instructions import Argument, Do, TokenTemplate
-from model.selectors import Quantifier, Selector, role
+from model.players import Player
+from model.selectors import Aspect, Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate
@@ -63,6 +64,18 @@ def chosen_argument(instruction: Do) -> tuple[str, Selector] | None:
     return None
 
 
+def _unknown_cards(wanted: object, some_known: bool, player: Player) -> tuple[None, ...]:
+    """The cards in a hand that nobody knows, which fit as far as anybody can tell: all for "each", or else one."""
+    in_hand = isinstance(wanted, Selector) and any(
+        predicate.aspect is Aspect.ZONE and predicate.value == "hand" for some in wanted.any_of for predicate in some
+    )
+    if not isinstance(wanted, Selector) or not in_hand:
+        return ()
+    if wanted.quantifier is Quantifier.EACH:
+        return (None,) * player.unknown_hand
+    return () if some_known else (None,) * min(1, player.unknown_hand)
+
+
 def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Cause.EFFECT) -> tuple[Event, ...]:
     """The events that carrying out one action would be, several at once for "each".
 
@@ -74,9 +87,15 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
 
     def things(name: str, default: Selector | None = None) -> tuple[str, ...]:
         value = args.get(name, default)
-        if isinstance(value, Selector):
-            return found(value, env, situation)
-        return (str(value),) if value is not None else ()
+        if not isinstance(value, Selector):
+            return (str(value),) if value is not None else ()
+        refs = found(value, env, situation)
+        other = next((ref for ref in refs if name == "player" and not situation.is_player(ref)), None)
+        if other is not None:
+            raise IllegalError(
+                f"{other} is no player, and only a player can {instruction.verb.replace('_', ' ')}", "115.1"
+            )
+        return refs
 
     def number(name: str, default: Amount = ONE) -> int:
         value: Any = args.get(name, default)
@@ -130,8 +149,15 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "sacrifice":
             return tuple(Sacrifice(p, source, cause) for p in things("permanent", _THIS))
         case "discard":
-            cards: tuple[str | None, ...] = things("card") or (None,) * number("count")
-            return tuple(Discard(p, card, source, cause) for p in things("player", _YOU) for card in cards)
+            if "card" not in args:
+                return tuple(
+                    Discard(p, None, source, cause) for p in things("player", _YOU) for _ in range(number("count"))
+                )
+            return tuple(
+                Discard(p, card, source, cause)
+                for p in things("player", _YOU)
+                for card in (*things("card"), *_unknown_cards(args["card"], bool(things("card")), situation.player(p)))
+            )
         case "mill":
             return tuple(Mill(p, number("count"), source, cause) for p in things("player", _YOU))
         case "exile_top":

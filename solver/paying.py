@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.events import Cause, Discard, Event, LoseLife, Mill, RemoveCounters
+from model.events import Cause, Discard, Event, LoseLife, Mill, RemoveCounters, Sacrifice
 from model.instructions import Do, Instruction
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
@@ -52,6 +52,9 @@ def _enough(event: Event, number: int, situation: Situation) -> bool:
             return amount <= situation.player(player).life
         case RemoveCounters(_, counter, count):
             return counter == "any" or count >= number
+        case Sacrifice(permanent):
+            thing = situation.find(permanent)
+            return thing is not None and thing.zone is Zone.BATTLEFIELD
         case Mill(player, count):
             holder = situation.player(player)
             return count <= len(holder.library) + holder.unknown_library

@@ -17,15 +17,32 @@ from solver.prohibiting import prohibited
 def state_based_actions(state: State) -> State:
     """Perform all that apply, as one event, and check again (704.3); the action leaves the agenda once none applies."""
     situation = _without_ceased(state.situation)
-    events = _events(situation)
     rest = state.agenda[1:]
-    if events:
-        group = Group(tuple(Pending(event) for event in events))
-        return replace(state, situation=situation, agenda=(group, *state.agenda))
-    legends = _legend_rule(situation)
-    if legends is not None:
-        return replace(state, situation=situation, agenda=(legends, *state.agenda))
+    events, legends = _events(situation), _legends(situation)
+    if events or legends:
+        return replace(state, situation=situation, agenda=(_at_once(legends, events), *state.agenda))
     return replace(state, situation=situation, agenda=rest)
+
+
+def _at_once(legends: list[tuple[str, list[str]]], events: list[Event]) -> Item:
+    """All actions as one event, once every player has chosen which legends to keep (704.3, 704.5j, 101.4).
+
+    What leaves because of its name is not destroyed besides: it is put into the graveyard once (704.7).
+    """
+    if not legends:
+        return Group(tuple(Pending(event) for event in events))
+    (player, refs), *others = legends
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    for kept in refs:
+        gone = [ref for ref in refs if ref != kept]
+        left = [event for event in events if not (isinstance(event, Destroy | Move) and event.affected in gone)]
+        ways.append((f"keeps {kept}", (_at_once(others, [*left, *map(_leaving, gone)]),)))
+    return Choose(player, ChoiceKind.VALUE, "704.5j", tuple(ways))
+
+
+def _leaving(ref: str) -> Event:
+    cause = Cause.STATE_BASED_ACTION
+    return Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=cause)
 
 
 def _without_ceased(situation: Situation) -> Situation:
@@ -54,42 +71,25 @@ def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
     if "creature" in has.type_line.types:
         toughness = has.toughness or 0
         if toughness <= 0:  # 704.5f
-            return [Move(thing.id, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=cause)]
+            return [_leaving(thing.id)]
         lethal = thing.damage >= toughness or thing.deathtouched
         if lethal and not has.has_keyword("indestructible"):  # 704.5g-h, 702.12b
             return [Destroy(thing.id, cause=cause)]
     if "planeswalker" in has.type_line.types and not thing.counter("loyalty"):  # 704.5i
-        return [Move(thing.id, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=cause)]
+        return [_leaving(thing.id)]
     both = min(thing.counter("+1/+1"), thing.counter("-1/-1"))
     if both:  # 704.5q
         return [RemoveCounters(thing.id, kind, both, cause) for kind in ("+1/+1", "-1/-1")]
     return []
 
 
-def _legend_rule(situation: Situation) -> Item | None:
-    """704.5j: of legendary permanents with one name and controller, that player keeps one."""
+def _legends(situation: Situation) -> list[tuple[str, list[str]]]:
+    """The legendary permanents with one name and controller where there are several, in order of choice (704.5j)."""
     groups: dict[tuple[str, str], list[str]] = {}
     for thing in situation.battlefield():
         has = traits_of(situation, thing)
         if "legendary" in has.type_line.supertypes:
             groups.setdefault((controller_of(situation, thing.id), has.name), []).append(thing.id)
-    for (player, _name), refs in groups.items():
-        if len(refs) > 1:
-            ways: list[tuple[str, tuple[Item, ...]]] = []
-            for kept in refs:
-                moves = tuple(
-                    Pending(
-                        Move(
-                            ref,
-                            Zone.GRAVEYARD,
-                            Zone.BATTLEFIELD,
-                            How.STATE_BASED_ACTION,
-                            cause=Cause.STATE_BASED_ACTION,
-                        )
-                    )
-                    for ref in refs
-                    if ref != kept
-                )
-                ways.append((f"keeps {kept}", (Group(moves),)))
-            return Choose(player, ChoiceKind.VALUE, "704.5j", tuple(ways))
-    return None
+    order = situation.apnap()
+    several = [(player, refs) for (player, _name), refs in groups.items() if len(refs) > 1]
+    return sorted(several, key=lambda group: order.index(group[0]))

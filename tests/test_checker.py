@@ -579,7 +579,6 @@ def test_what_the_checker_found(name: str):
     assert faults_of(answer, now, steps) == {}
 
 
-@pytest.mark.xfail(strict=False, reason="known; passes once the solver is mended")
 def test_a_card_is_not_discarded_from_an_empty_hand_as_a_cost():
     """118.3: with no other card in hand there is no paying for Mox Diamond."""
     now = situation(GameObject("mox", catalogue.find("Mox Diamond"), Zone.HAND, "you"))
@@ -588,7 +587,6 @@ def test_a_card_is_not_discarded_from_an_empty_hand_as_a_cost():
     assert len(answer.outcomes) == 1
 
 
-@pytest.mark.xfail(strict=False, reason="known; passes once the solver is mended")
 def test_an_empty_hand_can_be_discarded_as_a_cost():
     """101.3, 118.3: discarding all cards of an empty hand is discarding none, and can be done."""
     now = situation(permanent(catalogue.find("Lion's Eye Diamond"), "diamond"))
@@ -596,7 +594,6 @@ def test_an_empty_hand_can_be_discarded_as_a_cost():
     assert faults_of(answer, now, [Activate("diamond", 1)]) == {}
 
 
-@pytest.mark.xfail(strict=False, reason="known; passes once the solver is mended")
 def test_all_state_based_actions_are_performed_at_once():
     """704.3: who keeps the legend that is destroyed at the same time loses both."""
     legend = creature("hurt", type="Legendary Creature — Bear", damage=2)

@@ -197,10 +197,10 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation)
     events = [event for event in events if prohibition(event, situation) is None]  # 614.17
-    if events:
-        return (Together(tuple(Entry(event) for event in events)), StateBasedActions())
-    legends = _legends(situation)
-    return () if legends is None else (legends, StateBasedActions())
+    asked = _legends(situation)
+    if not events and not asked:
+        return ()
+    return (_keeping(asked, tuple(events)), StateBasedActions())
 
 
 def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
@@ -223,21 +223,33 @@ def _put_into_graveyard(ref: str) -> Move:
     return Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, how, cause=cause)
 
 
-def _legends(situation: Situation) -> Question | None:
-    """704.5j: a player who controls legendary permanents with one name keeps one of them."""
+def _keeping(asked: tuple[tuple[str, tuple[str, ...]], ...], events: tuple[Event, ...]) -> Task:
+    """704.5j, 704.3: in turn order players keep one legend of a name; the others leave with the rest, at once."""
+    if not asked:
+        return Together(tuple(Entry(event) for event in events))
+    player, refs = asked[0]
+    ways: list[tuple[str, tuple[Task, ...]]] = []
+    for kept in refs:
+        moves = tuple(_put_into_graveyard(ref) for ref in refs if ref != kept)
+        leaving = {move.object for move in moves}
+        rest = tuple(one for one in events if isinstance(one, RemoveCounters) or one.affected not in leaving)
+        ways.append((f"keeps {kept}", (_keeping(asked[1:], rest + moves),)))
+    return Question(player, "704.5j", tuple(ways))
+
+
+def _legends(situation: Situation) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Legendary permanents that share name and controller, with that player, the active player's first (101.4)."""
     alike: dict[tuple[str, str], list[str]] = {}
     for thing in situation.battlefield():
         has = traits_of(situation, thing)
         if "legendary" in has.type_line.supertypes:
             alike.setdefault((controller_of(situation, thing.id), has.name), []).append(thing.id)
-    for (player, _name), refs in alike.items():
-        if len(refs) > 1:
-            ways: list[tuple[str, tuple[Task, ...]]] = []
-            for kept in refs:
-                gone = tuple(Entry(_put_into_graveyard(ref)) for ref in refs if ref != kept)
-                ways.append((f"keeps {kept}", (Together(gone),)))
-            return Question(player, "704.5j", tuple(ways))
-    return None
+    return tuple(
+        (player, tuple(refs))
+        for turn in situation.apnap()
+        for (player, _name), refs in alike.items()
+        if player == turn and len(refs) > 1
+    )
 
 
 # --- triggered abilities ---------------------------------------------------------------------------------------------
