@@ -159,6 +159,7 @@ ANSWERS: dict[str, str] = {
     "interactions.cut": "not complete: not every state was looked at, or not every pair tried to the end",
     "legend.player": "{player} [decides|decide]",
     "legend.outcome": "an outcome",
+    "legend.producer": "could produce mana",
     "witnesses": "What the effects do to each other, each pair alone",
     "outcome.number": "outcome {number}",
 }

@@ -44,7 +44,8 @@ def render(drawing: Drawing) -> str:
     legend = list(_legend(drawing))
     texts = [(drawing.title, _LARGE), *((text, _SIZE) for text in drawing.notes), *((text, _SIZE) for text, _ in told)]
     wide = max(placed.size[0], _legend_width(legend), *(_width(text, size) + 20 for text, size in texts))
-    top = _MARGIN + 40 + (34 if legend else 0) + 20 * len(drawing.notes)
+    loops = 40 if any(arrow.start == arrow.end for arrow in drawing.arrows) else 0
+    top = _MARGIN + 40 + (34 if legend else 0) + 20 * len(drawing.notes) + loops
     below = top + placed.size[1] + 34
     high = below + (_LEADING * len(told) if told else -20) + _MARGIN
     left = _MARGIN if flows else _MARGIN + (wide - placed.size[0]) / 2
@@ -137,7 +138,8 @@ def _legend(drawing: Drawing) -> Iterator[Key]:
             words = fill(ANSWERS["legend.player"], player=player)
             yield plain(words), PLAYER_COLORS[place % len(PLAYER_COLORS)], None
     if any(box.shape is Shape.OUTCOME for box in drawing.boxes):
-        yield ANSWERS["legend.outcome"], SHAPE_COLORS[Shape.OUTCOME], None
+        producing = {Stroke.READS, Stroke.ACTS} & set(drawing.strokes)
+        yield ANSWERS["legend.producer" if producing else "legend.outcome"], SHAPE_COLORS[Shape.OUTCOME], None
     for stroke in drawing.strokes:
         yield stroke.value, (STROKE_COLORS[stroke], ""), stroke
 
