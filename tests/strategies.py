@@ -154,17 +154,19 @@ numbers = st.integers(1, 4)
 
 
 @st.composite
-def instructions(draw: st.DrawFn, amount: Amount = AMOUNT, draws: bool = True) -> Do:
-    """One thing to do instead, or besides; only where ``draws`` allows it a draw."""
+def instructions(draw: st.DrawFn, amount: Amount = AMOUNT) -> Do:
+    """One thing to do instead, or besides."""
     player = draw(st.sampled_from([YOU, OPPONENT]))
     choices = [
         Do("gain_life", (("player", player), ("amount", amount))),
         Do("lose_life", (("player", player), ("amount", amount))),
         Do("put_counters", (("on", role("bear")), ("counters", (("+1/+1", amount),)))),
         Do("create_tokens", (("player", player), ("tokens", (TokenTemplate(Number(1), SQUIRREL),)))),
+        Do("draw_cards", (("player", player), ("count", Number(1)))),
     ]
-    if draws:
-        choices.append(Do("draw_cards", (("player", player), ("count", Number(1)))))
+    if sometimes(draw, 4):
+        source = draw(st.sampled_from(["rhino", "bear"]))
+        choices = [Do("deal_damage", (("source", role(source)), ("to", player), ("amount", amount)))]
     return draw(st.sampled_from(choices))
 
 
@@ -197,6 +199,8 @@ def watches(draw: st.DrawFn, kind: str) -> Watch:
                 found.append(("cause", Words(("effect",))))
             if sometimes(draw, 5):
                 found.append(("putter", draw(st.sampled_from([YOU, OPPONENT]))))
+            if sometimes(draw, 5):
+                found.append(("count", draw(compared)))
         case "create_tokens":
             found.append(("player", draw(st.sampled_from([YOU, YOU, OPPONENT, role("player"), role("player")]))))
             if sometimes(draw, 3):
@@ -234,7 +238,9 @@ def rewrites(draw: st.DrawFn, kind: str, deep: bool = True) -> Rewrite:
                 st.just(Change((("kind", "-1/-1"),))),
             ]
         case "create_tokens":
+            player = draw(st.sampled_from([YOU, OPPONENT]))
             choices = [st.just(Change((("count", amount),)))] * 3 + [
+                st.just(Change((("player", player),))),
                 st.just(ReplaceTokens((TokenTemplate(AMOUNT, draw(st.sampled_from([SQUIRREL, CLUE]))),), keep=True)),
                 st.just(ReplaceTokens((TokenTemplate(AMOUNT, CLUE), TokenTemplate(AMOUNT, SQUIRREL)))),
             ]
@@ -247,10 +253,9 @@ def rewrites(draw: st.DrawFn, kind: str, deep: bool = True) -> Rewrite:
             name = "count" if kind == "draw_cards" else "amount"
             choices = [st.just(Change(((name, amount),)))] * 3
     other = Number(1) if kind == "draw" else AMOUNT
-    draws = kind != "deal_damage"
-    choices.append(st.builds(lambda each: Instead((each,)), instructions(other, draws)))
-    choices.append(st.builds(lambda each: Instead((TheEvent(), each)), instructions(Number(1), draws)))
-    two = st.tuples(instructions(Number(1), draws), instructions(other, draws=False))
+    choices.append(st.builds(lambda each: Instead((each,)), instructions(other)))
+    choices.append(st.builds(lambda each: Instead((TheEvent(), each)), instructions(Number(1))))
+    two = st.tuples(instructions(Number(1)), instructions(other))
     choices.append(st.builds(Instead, two))
     if sometimes(draw, 15):
         return Instead(())
@@ -260,6 +265,7 @@ def rewrites(draw: st.DrawFn, kind: str, deep: bool = True) -> Rewrite:
 
 
 KINDS = ("deal_damage", "put_counters", "create_tokens", "gain_life", "lose_life", "draw_cards", "draw")
+WITH_AMOUNTS = ("deal_damage", "gain_life", "lose_life")
 #: What one kind of event may lead to, so that effects on it are worth having.
 NEAR = {
     "deal_damage": ("lose_life", "put_counters", "gain_life"),
@@ -277,22 +283,27 @@ def effects(draw: st.DrawFn, kind: str) -> Effect:
     watch = draw(watches(kind))
     sort = draw(st.integers(0, 24))
     if sort == 0:
-        conditions = tuple((name, each) for name, each in watch.conditions if name not in ("token", "kind"))
-        return Prohibition((Watch(kind, conditions),))
+        return Prohibition((watch,))
     if sort == 1 and kind == "deal_damage":
         return Unpreventable((watch,))
     rewrite = draw(rewrites(kind))
     then: tuple[Do, ...] = ()
-    if isinstance(rewrite, Prevent) and sometimes(draw, 2):
+    if sometimes(draw, 2 if isinstance(rewrite, Prevent) else 6):
         amount: Amount = Name("prevented") if draw(st.booleans()) else Number(1)
         then = (draw(instructions(amount)),)
+    seen = [watch]
+    if kind in WITH_AMOUNTS and isinstance(rewrite, Change | Instead) and sometimes(draw, 3):
+        # one effect on two kinds of events, so that its one opportunity (614.5) is seen to cross from one to the other
+        seen.append(draw(watches(draw(st.sampled_from(WITH_AMOUNTS)))))
     optional = draw(st.sampled_from([YOU, None, None, None, None]))
-    return Replacement((watch,), rewrite, optional=optional, then=then, self_replacement=draw(st.integers(0, 15)) == 0)
+    return Replacement(
+        tuple(seen), rewrite, optional=optional, then=then, self_replacement=draw(st.integers(0, 15)) == 0
+    )
 
 
 @st.composite
-def events(draw: st.DrawFn, kind: str, several_kinds: bool = True) -> Event:
-    """An event of this kind; ``several_kinds`` lets counters be of more than one."""
+def events(draw: st.DrawFn, kind: str) -> Event:
+    """An event of this kind."""
     player = draw(whose)
     on = draw(st.sampled_from(["bear", "bear", "rhino"]))
     cause = draw(st.sampled_from([Cause.EFFECT, Cause.EFFECT, Cause.COST, Cause.TURN_BASED_ACTION]))
@@ -306,7 +317,7 @@ def events(draw: st.DrawFn, kind: str, several_kinds: bool = True) -> Event:
             )
         case "put_counters":
             counters = {draw(st.sampled_from(["+1/+1", "-1/-1"])): amount}
-            if several_kinds and draw(st.integers(0, 3)) == 0:
+            if draw(st.integers(0, 3)) == 0:
                 counters["charge"] = 1
             return PutCounters(on, tuple(sorted(counters.items())), player, "bolt", cause)
         case "create_tokens":
@@ -434,5 +445,5 @@ def catalogue_questions(draw: st.DrawFn) -> tuple[Situation, tuple[Event, ...]]:
             effect = cast(Effect, card.effect)
             floating.append(FloatingEffect(f"effect {place}", effect, controller, "lion", BOUND, left, (("x", 2),)))
     players = (Player("you", unknown_hand=draw(st.integers(0, 1))), Player("opponent", life=draw(st.integers(1, 20))))
-    happening = (draw(events(kind, several_kinds=False)),)
+    happening = (draw(events(kind)),)
     return Situation(players, draw(whose), tuple(things), tuple(floating)), happening

@@ -348,6 +348,49 @@ def test_the_results_of_damage_are_events_of_their_own():
     assert found == {"wolf deals 2 to opponent; opponent 2 poison; you gains 4": 1}
 
 
+def test_the_lineage_of_damage_goes_on_in_its_results():
+    """614.5: an effect on damage and on loss of life has one opportunity for both."""
+    effect = Replacement((Watch("deal_damage"), Watch("lose_life")), Change((("amount", DOUBLE),)))
+    there = situation(spell(), enchantment("twice", effect))
+    assert told(twin_outcomes(there, (DealDamage("bolt", "you", 2),))) == {"bolt deals 4 to you; you loses 4": 1}
+
+
+def _damage_again(amount: int) -> Replacement:
+    """Whenever the bolt deals damage, the rhino deals some afterward."""
+    again = Do("deal_damage", (("source", role("rhino")), ("to", YOU), ("amount", parse_amount(str(amount)))))
+    watch = Watch("deal_damage", (("source", role("bolt")),))
+    return Replacement((watch,), Change((("amount", parse_amount("amount")),)), then=(again,))
+
+
+def test_a_shield_is_not_reduced_by_what_cannot_be_prevented():
+    """615.12: where it does not belong to the lineage of the second damage, all 3 of it are still there."""
+    shield = Replacement((Watch("deal_damage"),), Prevent(), limit=Limit(amount=parse_amount("3")))
+    effects = (
+        floating(shield, "shield", left=3),
+        floating(_damage_again(4), "again", bolt="bolt", rhino="rhino"),
+    )
+    there = board(effects=effects)
+    found = told(twin_outcomes(there, (DealDamage("bolt", "you", 2, preventable=False),)))
+    assert found == {
+        "bolt deals 2 to you; you loses 2; rhino deals 1 to you; you loses 1": 1,
+        "bolt deals 2 to you; you loses 2; rhino deals 4 to you; you loses 4": 1,
+    }
+
+
+def test_a_shield_that_redirects_is_used_up_by_the_amount():
+    shield = Replacement((Watch("deal_damage"),), Redirect(role("bear")), limit=Limit(amount=parse_amount("3")))
+    effects = (
+        floating(shield, "shield", left=3, bear="bear"),
+        floating(_damage_again(4), "again", bolt="bolt", rhino="rhino"),
+    )
+    found = told(twin_outcomes(board(effects=effects), (DealDamage("bolt", "you", 2),)))
+    # the rhino's damage belongs to the shield's lineage only if the shield was applied before the other effect
+    assert found == {
+        "bolt deals 2 to bear; 2 on bear; rhino deals 4 to you; you loses 4": 1,
+        "bolt deals 2 to bear; 2 on bear; rhino deals 3 to you; rhino deals 1 to bear; you loses 3; 1 on bear": 1,
+    }
+
+
 def test_the_first_example_of_120_4d():
     things = (creature("wolf", "you", "lifelink", "wither"), creature("rhino", "opponent"))
     shield = Replacement(

@@ -12,7 +12,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
-from model.abilities import Keyword
 from model.amounts import Number
 from model.effects import Change, Comparison, Effect, FloatingEffect, Instead, Prohibition, Replacement, Watch
 from model.errors import LimitError, OutOfScopeError
@@ -95,29 +94,18 @@ def compare(there: Situation, events: tuple[Event, ...]) -> None:
     except (OutOfScopeError, LimitError):
         assume(False)
     else:
-        assume(not any(_one_gain(there, outcome) for outcome in expected))
         assert by_explorer(there, events) == expected
 
 
-def _one_gain(there: Situation, outcome: tuple[Event, ...]) -> bool:
-    """Whether one source with lifelink deals damage to two recipients: see ``test_awaited``."""
-    sources = [event.source for event in outcome if isinstance(event, DealDamage)]
-    return any(
-        sources.count(source) > 1
-        and any(Keyword("lifelink") in face.abilities for face in there.object(source).card.faces)
-        for source in sources
-    )
-
-
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=350, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(questions())
 def test_random_effects(question: tuple[Situation, tuple[Event, ...]]):
     compare(*question)
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=250, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(catalogue_questions())
 def test_random_cards(question: tuple[Situation, tuple[Event, ...]]):
     compare(*question)
@@ -168,8 +156,8 @@ BESIDES = Replacement(
     Instead((TheEvent(), Do("lose_life", (("amount", Number(7)),)))),
     self_replacement=True,
 )
-#: Where the explorer said something else when this was written, with the rule by which the twin is right.
-AWAITED: dict[str, tuple[Situation, tuple[Event, ...]]] = {
+#: Where explorer and twin once differed, with the rule that settles it.
+ONCE_DIFFERENT: dict[str, tuple[Situation, tuple[Event, ...]]] = {
     "101.3: Melira forbids the -1/-1 counters, not the +1/+1 counters put with them": (
         situation(creature("bear"), permanent(find("Melira, Sylvok Outcast"), "melira")),
         (TWO_KINDS,),
@@ -213,9 +201,8 @@ AWAITED: dict[str, tuple[Situation, tuple[Event, ...]]] = {
 }
 
 
-@pytest.mark.parametrize(("there", "events"), AWAITED.values(), ids=AWAITED)
-@pytest.mark.xfail(raises=AssertionError, strict=False, reason="reported; take out of AWAITED what agrees")
-def test_awaited(there: Situation, events: tuple[Event, ...]):
+@pytest.mark.parametrize(("there", "events"), ONCE_DIFFERENT.values(), ids=ONCE_DIFFERENT)
+def test_where_they_once_differed(there: Situation, events: tuple[Event, ...]):
     assert by_explorer(there, events) == by_twin(there, events)
 
 

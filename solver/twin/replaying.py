@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 from model.effects import Change, OneOf, Replacement, Rewrite
 from model.errors import OutOfScopeError
@@ -63,6 +64,12 @@ class Group:
     met: dict[str, list[Place]] = field(default_factory=dict)
 
 
+def apart(one: Place, other: Place) -> bool:
+    """Whether neither of two places lies within the other: the events there are different ones of their group."""
+    shorter = min(len(one), len(other))
+    return one[:shorter] != other[:shorter]
+
+
 class Replay:
     """A run through the rules. ``order`` lists options; at each decision the first unused one that is offered is taken.
 
@@ -98,7 +105,7 @@ class Replay:
         pending = [Pending(event, applied, (number,)) for number, event in enumerate(events)]
         settled = self.with_results(pending, later)
         draws = [each for each in settled if isinstance(each.event, DrawCards)]
-        if len({each.place[0] for each in later}) > 1:
+        if any(apart(one.place, other.place) for one, other in combinations(later, 2)):
             raise OutOfScopeError("the order of what follows several simultaneous events")
         for each in settled:
             if not isinstance(each.event, DrawCards):
@@ -219,10 +226,8 @@ class Replay:
         ) is None:
             return
         met = group.met.setdefault(present.id, [])
-        for place in met:
-            shorter = min(len(place), len(pending.place))
-            if place[:shorter] != pending.place[:shorter]:
-                raise OutOfScopeError("one effect shared over several simultaneous events (615.7)")
+        if any(apart(place, pending.place) for place in met):
+            raise OutOfScopeError("one effect shared over several simultaneous events (615.7)")
         met.append(pending.place)
 
     def apply(
