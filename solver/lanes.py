@@ -15,6 +15,7 @@ from model.amounts import Amount, Binary, Call, Name, Number, names_in
 from model.decisions import ChoiceKind, Option
 from model.derivation import Step
 from model.effects import Change, Comparison, Limit, Prevent, Replacement, Watch
+from model.errors import LimitError
 from model.events import (
     Cause,
     CreateTokens,
@@ -40,6 +41,8 @@ from solver.watching import watched_parts
 
 #: With fewer effects than this the ordinary search is as good, and its graph shows every moment.
 FEWEST = 3
+#: More pairs of effects applied and an amount than this are not walked; it takes about two seconds.
+MOST_SPOTS = 2_000_000
 
 _AMOUNT_ROLES = {"amount", "count"}
 Spot = tuple[int, int]  #: (which effects have been applied, as a mixed-radix number; the amount)
@@ -346,8 +349,13 @@ def _walk(
     if _resets(lane, amount):
         return lane
     level: dict[int, dict[int, int]] = {0: {amount: 1}}
+    spots = 1
     while level:
         level = _next_level(lane, level)
+        spots += sum(map(len, level.values()))
+        if spots > MOST_SPOTS:
+            said = f"the effects on one event lead over more than {MOST_SPOTS:,} amounts; ask with fewer of them"
+            raise LimitError(said)
     return lane
 
 
