@@ -20,7 +20,7 @@ from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
-from solver.paying import can_pay
+from solver.paying import against_paying, can_pay
 from solver.reading import TYPES_OF_THEM
 from solver.state_based import state_based_actions
 from solver.triggers import resolve_triggers, resolve_waiting
@@ -103,11 +103,15 @@ def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
     env = environment_of(thing, action.targets, action.x, situation)
     if not isinstance(ability, Activated):
         raise IllegalError(f"ability {action.ability} of {thing.id} is a triggered ability", "602.1")
-    if not can_pay(ability.costs, env, situation):
-        raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", "614.17b")
+    against = against_paying(ability.costs, env, situation)
+    if against is not None:
+        raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", against)
     if any(isinstance(cost, Do) and chosen_argument(cost) and cost.get("count") is None for cost in ability.costs):
-        ways = with_costs_chosen(ability, env, situation)
-        options = tuple((label, _paid(thing, settled, _with_types(here, situation))) for label, settled, here in ways)
+        options = tuple(
+            (label, _paid(thing, settled, _with_types(here, situation)))
+            for label, settled, here in with_costs_chosen(ability, env, situation)
+            if can_pay(settled.costs, here, situation)
+        )
         return (Choose(env.you, ChoiceKind.VALUE, "601.2h", options),)
     return _paid(thing, ability, env)
 

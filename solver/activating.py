@@ -11,20 +11,18 @@ from dataclasses import replace
 from model.abilities import Activated
 from model.actions import Activate
 from model.attempts import Activating
-from model.events import Cause
 from model.instructions import Do, Instruction
 from model.objects import GameObject
 from model.rules import Citation, Verdict
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
-from solver.carrying_out import events_of
 from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols, with_further
 from solver.csp import AllDifferent, solutions
 from solver.environment import Env
 from solver.mana_abilities import is_mana_ability
 from solver.matching import controller_of, found
-from solver.paying import can_pay
+from solver.paying import against_paying
 from solver.prohibiting import prohibited, source_of
 
 __all__ = ["Verdict", "can_activate", "sort_of"]
@@ -53,9 +51,10 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
     if not is_payable(mana_symbols(ability.symbols), owner.mana, action.x, owner.life):
         return Verdict(False, Citation("118.3a", "the mana in the pool does not pay for the cost"))
     env = environment_of(thing, action.targets, action.x, situation)
-    if _asks_for_the_impossible(ability.costs, env, situation):
+    rule = against_paying(ability.costs, env, situation)
+    if rule == "614.17b":
         return Verdict(False, Citation("614.17b", "a cost that includes something that can't happen can't be paid"))
-    if not can_pay(ability.costs, env, situation) or not _enough_things(ability, thing, env, situation):
+    if rule is not None or not _enough_things(ability, thing, env, situation):
         return Verdict(False, Citation("118.3", "something that the cost asks for is not there"))
     return Verdict(True, Citation("602.2b", "nothing prohibits it, and every cost can be paid"))
 
@@ -82,13 +81,6 @@ def sort_of(ability: Activated) -> str:
         for cost in ability.costs
     )
     return "loyalty" if loyal else "other"
-
-
-def _asks_for_the_impossible(costs: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
-    """Whether a cost includes an event that an effect says can't happen (614.17b)."""
-    paying = env.with_values(cost=1)
-    events = (e for one in costs if isinstance(one, Do) for e in events_of(one, paying, situation, Cause.COST))
-    return any(prohibited(event, situation) is not None for event in events)
 
 
 #: Actions of costs that use up a permanent: no permanent pays for two of them.

@@ -93,7 +93,7 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         other = next((ref for ref in refs if name == "player" and not situation.is_player(ref)), None)
         if other is not None:
             raise IllegalError(
-                f"{other} is no player, and only a player can {instruction.verb.replace('_', ' ')}", "115.1"
+                f"{other} is no player, and only a player can {instruction.verb.replace('_', ' ')}", "601.2c"
             )
         return refs
 

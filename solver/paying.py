@@ -10,7 +10,6 @@ from model.zones import Zone
 from solver.amounts import evaluate
 from solver.carrying_out import chosen_argument, events_of
 from solver.environment import Env
-from solver.matching import found
 from solver.prohibiting import prohibited
 
 #: Actions of which a cost may ask for a number of things.
@@ -19,25 +18,33 @@ COUNTED = frozenset({"sacrifice", "move", "exile", "destroy", "tap", "untap"})
 
 def can_pay(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
     """Whether every action of a cost could be done in full (118.3, 119.4, 614.17b)."""
+    return against_paying(instructions, env, situation) is None
+
+
+def against_paying(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> str | None:
+    """The rule against paying: 614.17b for what can't happen, 118.3 for what is not there; None if it can be paid."""
     paying = env.with_values(cost=1)
-    return all(_can_be_done(cost, paying, situation) for cost in instructions if isinstance(cost, Do))
+    rules = {_against(cost, paying, situation) for cost in instructions if isinstance(cost, Do)}
+    return next((rule for rule in ("614.17b", "118.3") if rule in rules), None)
 
 
-def _can_be_done(cost: Do, env: Env, situation: Situation) -> bool:
+def _against(cost: Do, env: Env, situation: Situation) -> str | None:
     counted = cost.get("count")
     number = evaluate(counted, env, situation) if counted is not None else 1  # type: ignore[arg-type]
-    wanted = chosen_argument(cost)
-    if wanted is not None and cost.verb in COUNTED and len(found(wanted[1], env, situation)) < number:
-        return False
     events = events_of(cost, env, situation, Cause.COST)
     if not events:  # nothing of something is paid by doing nothing (118.5); what is not there can't be
-        return number == 0 or any(
-            isinstance(v, Selector) and v.quantifier is Quantifier.EACH for _, v in cost.arguments
-        )
+        each = any(isinstance(v, Selector) and v.quantifier is Quantifier.EACH for _, v in cost.arguments)
+        return None if number == 0 or each else "118.3"
     discards = [event for event in events if isinstance(event, Discard) and event.card is None]
     if discards and len(discards) > _cards_in_hand(discards[0].player, situation):
-        return False
-    return all(_enough(event, number, situation) and not prohibited(event, situation) for event in events)
+        return "118.3"
+    needed = len(events)
+    if chosen_argument(cost) is not None:  # some of these things pay, and others may be unable to
+        needed = number if cost.verb in COUNTED else 1
+    there = [event for event in events if _enough(event, number, situation)]
+    if len(there) < needed:
+        return "118.3"
+    return None if sum(prohibited(event, situation) is None for event in there) >= needed else "614.17b"
 
 
 def _cards_in_hand(player: str, situation: Situation) -> int:

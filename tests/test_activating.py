@@ -10,6 +10,7 @@ from model.errors import MalformedError, OutOfScopeError
 from scenarios import questions
 from scenarios.build import build
 from scenarios.documents import read_document
+from solver.answers import outcomes
 from solver.costs import is_payable, mana_symbols, symbols_of
 
 
@@ -209,3 +210,33 @@ def test_one_loyalty_ability_of_a_permanent_each_turn():
     entries = [{"ability_of": "Gideon Jura", "ability": number} for number in (1, 2)]
     done = {"you": ["activated loyalty ability of Gideon Jura"]}
     assert ask(entries, ["Gideon Jura"], history=done)[1] == (False, "606.3")
+
+
+def test_what_cannot_be_sacrificed_does_not_stop_another_from_paying():
+    """118.3, 614.17b: a cost that asks for one of several things is paid with one that can be sacrificed."""
+    outlet = {"name": "X", "type": "Artifact", "id": "X", "abilities": [
+        {"activated": "{0}", "costs": [{"sacrifice": {"permanent": "a creature you control"}}],
+         "do": [{"draw": {"player": "you"}}]},
+    ]}  # fmt: skip
+    kept = {"name": "Kept", "type": "Creature — Bear", "power": 2, "toughness": 2, "id": "kept", "abilities": [
+        {"cannot": {"sacrifice": {"permanent": "this"}}},
+    ]}  # fmt: skip
+    assert one([outlet, kept]) == (False, "614.17b")
+    assert one([outlet, kept, {"card": "Grizzly Bears"}]) == (True, "602.2b")
+    assert one([outlet]) == (False, "118.3")
+
+
+def test_only_what_can_be_sacrificed_is_offered():
+    """614.17b: a player can't choose to pay with what can't be sacrificed."""
+    outlet = {"name": "X", "type": "Artifact", "id": "X", "abilities": [
+        {"activated": "{0}", "costs": [{"sacrifice": {"permanent": "a creature you control"}}],
+         "do": [{"draw": {"player": "you"}}]},
+    ]}  # fmt: skip
+    kept = {"name": "Kept", "type": "Creature — Bear", "power": 2, "toughness": 2, "id": "kept", "abilities": [
+        {"cannot": {"sacrifice": {"permanent": "this"}}},
+    ]}  # fmt: skip
+    board = {"you": [outlet, kept, {"card": "Grizzly Bears", "id": "bear"}]}
+    event = {"activate": {"ability_of": "X", "ability": 1}}
+    scenario = build(read_document(json.dumps({"title": "x", "battlefield": board, "event": event})))
+    (outcome,) = outcomes(scenario.situation, *scenario.steps).outcomes
+    assert outcome.events[0].affected == "bear"

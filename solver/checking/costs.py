@@ -19,17 +19,6 @@ from solver.matching import found
 COUNTED = frozenset({"sacrifice", "move", "exile", "destroy", "tap"})
 
 
-def events_by(instruction: Do, env: Env, situation: Situation, cause: Cause) -> tuple[Event, ...]:
-    """608.2: the events that an action is; one that asks for cards not in the hand is none (101.3).
-
-    A card that nobody knows may be one that is asked for.
-    """
-    events = events_of(instruction, env, situation, cause)
-    if instruction.verb != "discard" or instruction.get("card") is None:
-        return events
-    return tuple(e for e in events if not isinstance(e, Discard) or e.card or situation.player(e.player).unknown_hand)
-
-
 def left_open(instruction: Do) -> tuple[str, Selector] | None:
     """The role whose thing is left to choose, with the phrase that says among what."""
     for name, value in instruction.arguments:
@@ -53,19 +42,19 @@ def payable(costs: tuple[Instruction, ...], env: Env, situation: Situation) -> b
 def can_be_cost(instruction: Do, name: str, ref: str, env: Env, situation: Situation) -> bool:
     """614.17b: whether a cost can be paid with this thing."""
     done, here = with_chosen(instruction, name, ref, env)
-    return all(_possible(event, situation) for event in events_by(done, here, situation, Cause.COST))
+    return all(_possible(event, situation) for event in events_of(done, here, situation, Cause.COST))
 
 
 def _can_be_done(cost: Do, env: Env, situation: Situation) -> bool:
     wanted, counted = left_open(cost), cost.get("count")
     number = 1 if counted is None else evaluate(counted, env, situation)  # type: ignore[arg-type]
     if wanted is not None:
-        events = events_by(cost, env, situation, Cause.COST)
+        events = events_of(cost, env, situation, Cause.COST)
         if any(isinstance(event, Discard) and event.card is None for event in events):
             return True  # a card that nobody knows may be one that is asked for
         things = [ref for ref in found(wanted[1], env, situation) if can_be_cost(cost, wanted[0], ref, env, situation)]
         return len(things) >= (number if cost.verb in COUNTED else 1)
-    events = events_by(cost, env, situation, Cause.COST)
+    events = events_of(cost, env, situation, Cause.COST)
     if not events:  # all of the cards in an empty hand can be discarded
         each = (v for _, v in cost.arguments if isinstance(v, Selector) and v.quantifier is Quantifier.EACH)
         return number == 0 or next(each, None) is not None

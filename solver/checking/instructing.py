@@ -15,7 +15,7 @@ from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate, holds
 from solver.carrying_out import events_of
-from solver.checking.costs import COUNTED, can_be_cost, events_by, left_open, payable
+from solver.checking.costs import COUNTED, can_be_cost, left_open, payable
 from solver.checking.ledger import Doing, Entry, Question, Task, Together
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
@@ -86,7 +86,7 @@ def _done(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ..
         return _merging(instruction, doing, situation)
     if (wanted := left_open(instruction)) is not None:
         return _choosing(instruction, *wanted, doing, situation)
-    return (_together(events_by(instruction, env, situation, _cause(env)), doing),)
+    return (_together(events_of(instruction, env, situation, _cause(env)), doing),)
 
 
 def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, ...]:
