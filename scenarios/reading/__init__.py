@@ -1,0 +1,1 @@
+"""The reader of rules text: from the words of a card to the notation of docs/notation.md."""
