@@ -99,12 +99,12 @@ def from_scryfall(value: Mapping[str, Any]) -> OracleCard:
     return OracleCard(name, layout, faces, melds_into=str(result))
 
 
-def from_mtgjson(key: str, entries: Sequence[Mapping[str, Any]]) -> OracleCard:
+def from_mtgjson(key: str, entries: Any) -> OracleCard:
     """The card that AtomicCards has under ``key``; several entries are its faces, by their side.
 
     Variants of one name (without sides) stand for the first. Raises MalformedError where it is no card.
     """
-    if not isinstance(entries, Sequence) or isinstance(entries, str) or not entries:
+    if not isinstance(entries, list) or not entries:
         raise MalformedError(f"expected a list of faces, found {_kind(entries)}", key)
     for entry in entries:
         if not isinstance(entry, Mapping):
@@ -126,9 +126,8 @@ def meld_cards(key: str, entries: Sequence[Mapping[str, Any]]) -> tuple[OracleCa
     """The cards of a meld entry of AtomicCards: its front, and what it melds into; each is a card of its own."""
     cards: list[OracleCard] = []
     seen: set[str] = set()
-    whole = next(
-        (str(entry["faceName"]) for entry in entries if entry.get("side") == "b" and "faceName" in entry), None
-    )
+    backs = (str(entry["faceName"]) for entry in entries if entry.get("side") == "b" and "faceName" in entry)
+    whole = next(backs, None)
     for entry in entries:
         face = _mtgjson_face(entry)
         if face.name in seen:
@@ -220,6 +219,6 @@ def _kind(value: object) -> str:
     if value is None:
         return "nothing"
     for kinds, word in ((Mapping, "an object"), (str, "a text"), (bool, "true or false"), (int | float, "a number")):
-        if isinstance(value, kinds):  # type: ignore[arg-type]
+        if isinstance(value, kinds):
             return word
     return "a list"
