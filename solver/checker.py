@@ -9,10 +9,11 @@ outcome can happen; whether the outcomes are all is for the search and its twin.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from model.actions import Action
 from model.derivation import Derivation, Step, StepKind
-from model.events import Event
+from model.events import Event, Move
 from model.situation import Situation
 from solver.answers import Answer, Outcome
 from solver.checking.acting import act
@@ -225,7 +226,19 @@ def _contain(step: Step, together: Together, ledger: Ledger) -> None:
     ledger.stop_at_faults()
     ledger.situation = situation
     ledger.passed()
-    ledger.then(together.put(step.places[0], *(Entry(event, entry.lineage, entry.own) for event in events)))
+    made = [Entry(event, entry.lineage, entry.own) for event in events]
+    for place, other in enumerate(together.entries):
+        if place != step.places[0] and len(made) == 1 and _same_move(made[0].event, other.event):
+            # What is destroyed in two ways at the same time is destroyed once; no effect applies to that twice.
+            together = together.put(place, replace(other, lineage=other.lineage | entry.lineage))
+            made = []
+    ledger.then(together.put(step.places[0], *made))
+
+
+def _same_move(one: Event, other: Event) -> bool:
+    if not (isinstance(one, Move) and isinstance(other, Move)):
+        return False
+    return one.object == other.object and (one.origin, one.to, one.how) == (other.origin, other.to, other.how)
 
 
 def _answer(question: Question, ledger: Ledger) -> None:

@@ -60,6 +60,13 @@ def _to_graveyard(ref: str, origin: Zone, how: How, source: str | None, event: E
     return Move(ref, Zone.GRAVEYARD, origin, how, source=source, cause=event.cause)  # type: ignore[attr-defined]
 
 
+def is_the_same(one: Event, other: Event) -> bool:
+    """Whether two events are the same move of one object: what several things would do at once happens once."""
+    if not (isinstance(one, Move) and isinstance(other, Move)):
+        return False
+    return (one.object, one.to, one.origin, one.how) == (other.object, other.to, other.origin, other.how)
+
+
 def moves_are_watched(situation: Situation) -> bool:
     """Whether any effect watches for objects changing zones."""
     return "move" in effects_in_force(situation).replacements

@@ -29,7 +29,7 @@ from model.zones import Zone
 from solver.actions import begin
 from solver.agenda import Apply, ApplySplit, Choose, Group, Item, Pending, Repeat, Sequence, State
 from solver.citing import nothing_of
-from solver.containing import contained, without_entering_cards
+from solver.containing import contained, is_the_same, without_entering_cards
 from solver.happening import happen, results_of, without_spent
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
@@ -283,8 +283,21 @@ def _unfold(group: Group, situation: Situation, record: Recorder | None) -> tupl
             places=(place,),
         )
         kept = tuple(Pending(event, pending.applied, pending.own) for event in events)
+        twin = _the_same_move(group, place, events)
+        if twin is not None:  # destroyed in two ways at once, it leaves once; both lineages are those of its leaving
+            other = group.pendings[twin]
+            both = tuple(sorted({*other.applied, *pending.applied}))
+            group, kept = group.with_pending(twin, replace(other, applied=both)), ()
         return situation, (group.with_pending(place, *kept),)
     return None
+
+
+def _the_same_move(group: Group, place: int, events: tuple[Event, ...]) -> int | None:
+    """The place of another event of the group that already is the one move that an event comes to, if any."""
+    if len(events) != 1:
+        return None
+    others = ((n, other.event) for n, other in enumerate(group.pendings) if n != place)
+    return next((n for n, other in others if is_the_same(events[0], other)), None)
 
 
 def _happen(group: Group, state: State, record: Recorder | None) -> State:
