@@ -16,13 +16,17 @@ __all__ = ["ATTEMPTS", "Activating", "Blocking", "Casting", "ChoosingThing", "Na
 
 @dataclass(frozen=True, slots=True)
 class ChoosingThing(Event):
-    """A spell or ability has a player choose an object or player without targeting it (608.2d, 115.10)."""
+    """A spell or ability has a player choose an object or player without targeting it (608.2d, 115.10).
+
+    ``worded``: its text says "choose" or "choice", and does not just leave it open which one is meant.
+    """
 
     kind: ClassVar[str] = "choose"
     affected_role: ClassVar[str] = "object"
     object: str
     player: str
     source: str | None = None
+    worded: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,11 +55,15 @@ class Predicate:
 
 @dataclass(frozen=True, slots=True)
 class Selector:
-    """Things that fit at least one of the conjunctions in ``any_of``. ``phrase`` is how it was written."""
+    """Things that fit at least one of the conjunctions in ``any_of``. ``phrase`` is how it was written.
+
+    ``worded``: the text that has a player choose one of them says "choose" or "choice" (608.2d).
+    """
 
     any_of: tuple[tuple[Predicate, ...], ...]
     quantifier: Quantifier = Quantifier.THE
     phrase: str = field(default="", compare=False)
+    worded: bool = False
 
     def __str__(self) -> str:
         """The phrase it was written as."""

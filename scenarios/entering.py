@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from model.effects import AsEnters, EnterAsCopy, Paying, Rewrite, Watch
@@ -14,7 +15,7 @@ from scenarios.instructions import counters, instructions
 from solver.copying import BASIC_LAND_MANA
 
 _COPY = (
-    "of", "add_types", "add_subtypes", "add_supertypes", "without", "keywords", "abilities", "name", "power",
+    "of", "choose", "add_types", "add_subtypes", "add_supertypes", "without", "keywords", "abilities", "name", "power",
     "toughness", "counters", "tapped", "colors", "while",
 )  # fmt: skip
 
@@ -47,8 +48,11 @@ def _copy(value: object, path: str) -> EnterAsCopy:
     from scenarios.notation import ability
 
     further = checking.sequence(entry.get("abilities", []), at(path, "abilities"), "a list of abilities")
+    key = "choose" if "choose" in entry and "of" not in entry else "of"
+    known(entry, [other for other in _COPY if other in (key, *_COPY[2:])], path)
+    of = checking.phrase(entry.get(key), at(path, key))
     return EnterAsCopy(
-        checking.phrase(entry.get("of"), at(path, "of")),
+        replace(of, worded=of.worded or key == "choose"),
         types,
         checking.words(entry["add_subtypes"], at(path, "add_subtypes")) if "add_subtypes" in entry else (),
         added,
@@ -88,7 +92,7 @@ def _chooses(value: object, path: str) -> AsEnters:
     where = at(path, what)
     if what in ("player", "opponent", "permanent", "creature"):
         kind = "player" if what == "opponent" else what
-        return AsEnters(kind, checking.phrase(among, where), player)
+        return AsEnters(kind, replace(checking.phrase(among, where), worded=True), player)
     if what == "name" and among == "nonland":
         return AsEnters(what, ("any nonland name",), player)
     if among == "any":

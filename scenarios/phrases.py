@@ -66,10 +66,15 @@ def parse_phrase(text: str) -> Selector:
     return _phrase(" ".join(text.split()))
 
 
+#: How a phrase says that one of the things is chosen by that word.
+_BY_CHOICE = re.compile(r" of (?:your|their|that player's) choice$")
+
+
 @lru_cache(maxsize=8192)
 def _phrase(text: str) -> Selector:
-    selector: Selector = _parse(text, "phrase")
-    return Selector(selector.any_of, selector.quantifier, text)
+    rest = _BY_CHOICE.sub("", text)
+    selector: Selector = _parse(rest, "phrase")
+    return Selector(selector.any_of, selector.quantifier, text, worded=rest != text)
 
 
 @lru_cache(maxsize=8192)

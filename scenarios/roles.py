@@ -89,7 +89,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
 
 #: What players attempt and ``cannot`` may forbid, with the roles that its conditions look at (model/attempts.py).
 ATTEMPTED: dict[str, dict[str, RoleType]] = {
-    "choose": {"object": _T, "player": _T, "source": _T},
+    "choose": {"object": _T, "player": _T, "source": _T, "worded": _F},
     "target": {"object": _T, "player": _T, "source": _T},
     "name": {"name": _W, "player": _T, "source": _T},
     "cast": {"object": _T, "player": _T},

@@ -11,6 +11,7 @@ from model.errors import IllegalError, OutOfScopeError
 from model.events import Cause, Enter, Event, How, Move
 from model.instructions import Do, Instruction
 from model.objects import GameObject
+from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, ResolveWaiting, Sequence, State
@@ -21,11 +22,15 @@ from solver.in_force import self_replacements
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import against_paying, can_pay
+from solver.prohibiting import choosable
 from solver.reading import TYPES_OF_THEM
 from solver.state_based import state_based_actions
 from solver.triggers import resolve_triggers, resolve_waiting
 
 Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
+
+#: A source of the player's choice (608.2d).
+_OF_CHOICE = Selector((), worded=True)
 
 
 def begin(action: Action, state: State) -> State:
@@ -79,6 +84,8 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
     if action.controller:
         env = replace(env, you=action.controller)
     if action.source_chosen:
+        if not choosable((action.source_chosen,), _OF_CHOICE, env, situation):
+            raise IllegalError(f"an effect says that {action.source_chosen} can't be chosen", "101.2")
         env = env.with_roles(**{"source chosen": action.source_chosen})
     if action.ability is not None:
         ability = numbered_ability(action.object, action.ability, situation)

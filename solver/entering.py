@@ -21,6 +21,7 @@ from solver.layers import copiable_values
 from solver.matching import found
 from solver.naming import is_open, words
 from solver.paying import can_pay
+from solver.prohibiting import choosable
 from solver.static_effects import is_defining
 from solver.watching import as_seen
 
@@ -40,7 +41,9 @@ def copyable(active: Active, place: int, group: Group, rewrite: EnterAsCopy, sit
     """What could be copied: nothing that enters at the same time (614.13a for what is chosen while entering)."""
     event = group.pendings[place].event
     entering = {pending.event.affected for pending in group.pendings if isinstance(pending.event, Enter)}
-    return tuple(ref for ref in found(rewrite.of, active.env.seeing(event), situation) if ref not in entering)
+    env = active.env.seeing(event)
+    there = tuple(ref for ref in found(rewrite.of, env, situation) if ref not in entering)
+    return choosable(there, rewrite.of, env, situation)
 
 
 def entering_choice(

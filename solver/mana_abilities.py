@@ -23,6 +23,7 @@ from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.matching import controller_of, found, traits_of
 from solver.production import productions, written
+from solver.prohibiting import choosable
 from solver.reading import reading_of
 from solver.watching import watched_parts
 
@@ -148,6 +149,7 @@ def add_mana(instruction: Do, item: Sequence, situation: Situation) -> tuple[Ite
     selector = instruction.get("player")
     players = found(selector if isinstance(selector, Selector) else role("you"), env, situation)
     if isinstance(selector, Selector) and selector.quantifier is Quantifier.ONE and len(players) > 1:
+        players = choosable(players, selector, env, situation)
         return (_choice_of_player(instruction, item, players),)
     note = "; ".join(str(instruction.get(key)) for key in ("only", "rider") if instruction.get(key))
     result: list[Item] = []

@@ -14,7 +14,7 @@ from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
 from model.zones import Zone
 from solver.environment import Env
 from solver.matching import found, traits_of
-from solver.prohibiting import prohibited
+from solver.prohibiting import choosable, prohibited
 
 
 def is_open(rewrite: AsEnters) -> bool:
@@ -27,7 +27,7 @@ def words(rewrite: AsEnters, env: Env, situation: Situation) -> tuple[str, ...]:
     """All that may be chosen. Where any creature type or name may be, those that nothing has are one."""
     among = rewrite.among
     if isinstance(among, Selector):
-        return found(among, env, situation)
+        return choosable(found(among, env, situation), among, env, situation)
     if len(among) != 1 or among[0] not in ANY:
         return among
     there: set[str] = set()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.attempts import Casting, Playing
+from model.attempts import Casting, ChoosingThing, Playing
 from model.events import CreateTokens, Event, PutCounters
 from model.rules import Citation, Verdict
+from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
+from solver.environment import Env
 from solver.in_force import Active, effects_in_force
 from solver.watching import is_nothing, watched_parts
 
@@ -43,6 +45,17 @@ def without_prohibited_parts(event: Event, situation: Situation) -> Event:
     if isinstance(event, PutCounters):
         return replace(event, counters=tuple(pair for place, pair in enumerate(event.counters) if place not in stopped))
     return replace(event, tokens=tuple(group for place, group in enumerate(event.tokens) if place not in stopped))
+
+
+def choosable(refs: tuple[str, ...], selector: Selector, env: Env, situation: Situation) -> tuple[str, ...]:
+    """Those of the things that an effect has ``env.you`` choose from which may be chosen (101.2, 608.2d).
+
+    What costs are paid with is no choice of an effect (601.2h).
+    """
+    if "choose" not in effects_in_force(situation).prohibitions or env.value("cost"):
+        return refs
+    attempts = {ref: ChoosingThing(ref, env.you, env.this, selector.worded) for ref in refs}
+    return tuple(ref for ref, attempt in attempts.items() if prohibited(attempt, situation) is None)
 
 
 def source_of(active: Active) -> str:

@@ -32,7 +32,7 @@ from solver.entering import copyable, entering_choice, is_decided
 from solver.in_force import Active, replacements_for
 from solver.matching import chooser_of, found, traits_of
 from solver.production import productions, type_letters, written
-from solver.prohibiting import prohibited
+from solver.prohibiting import choosable, prohibited
 from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
 from solver.transforming import against_entering, transformation
@@ -327,7 +327,8 @@ def choosing(active: Active, place: int, group: Group, rewrite: Choosing, situat
     event = group.pendings[place].event
     env = active.env.seeing(event)
     entering = {pending.event.affected for pending in group.pendings if isinstance(pending.event, Enter)}
-    things = [ref for ref in found(rewrite.among, env, situation) if ref not in entering]  # 614.13a
+    there = tuple(ref for ref in found(rewrite.among, env, situation) if ref not in entering)  # 614.13a
+    things = choosable(there, rewrite.among, env, situation)
     ways: list[tuple[str, tuple[Item, ...]]] = []
     for size in range(len(things) + 1):
         for some in combinations(things, size):

@@ -30,6 +30,7 @@ from solver.mana_abilities import add_mana
 from solver.matching import controller_of, found
 from solver.merging import merge_top
 from solver.paying import can_pay
+from solver.prohibiting import choosable
 
 
 def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
@@ -91,7 +92,7 @@ def _do(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ..
     player = instruction.get("player")
     chooser = (_one(player, item.env, situation) if isinstance(player, Selector) else None) or item.env.you
     env = replace(item.env, you=chooser) if isinstance(player, Selector) else item.env
-    refs = found(selector, env, situation)
+    refs = choosable(found(selector, env, situation), selector, env, situation)
     count = instruction.get("count") if instruction.verb in ("sacrifice", "move", "exile", "destroy", "tap") else None
     number = evaluate(count, item.env, situation) if count is not None else 1  # type: ignore[arg-type]
     arguments = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.attempts import ChoosingThing
 from model.cards import Layout
 from model.effects import Change, EnterAsCopy, Replacement
 from model.events import (
@@ -23,10 +24,12 @@ from model.events import (
     Untap,
 )
 from model.objects import GameObject
+from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
 from solver.checking.ledger import Entry, Together
+from solver.environment import Env
 from solver.in_force import Active, effects_in_force, replacements_for
 from solver.matching import controller_of, traits_of
 from solver.watching import watched_parts
@@ -84,6 +87,15 @@ def prohibitions(event: Event, situation: Situation) -> Iterator[Active]:
         watched = any(watched_parts(watch, event, active.env, situation) for watch in active.watches)
         if watched and holds(active.effect.condition, active.env.seeing(event), situation):
             yield active
+
+
+def free_to_choose(refs: tuple[str, ...], among: Selector, env: Env, situation: Situation) -> tuple[str, ...]:
+    """101.2: what an effect may have its player choose; what pays for a cost is no such choice."""
+    if env.value("cost"):
+        return refs
+    return tuple(
+        ref for ref in refs if prohibition(ChoosingThing(ref, env.you, env.this, among.worded), situation) is None
+    )
 
 
 def no_event(event: Event, situation: Situation) -> str | None:

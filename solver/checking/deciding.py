@@ -21,6 +21,7 @@ from model.production import Fixed, These
 from model.selectors import Selector, role
 from model.situation import Situation
 from solver.amounts import holds
+from solver.checking.applicable import free_to_choose
 from solver.checking.costs import payable
 from solver.checking.ledger import Applying, ApplyingToSeveral, Doing, Question, Task, Together
 from solver.environment import Env
@@ -156,10 +157,11 @@ def asked(
 
 
 def _others(among: Selector, env: Env, together: Together, situation: Situation) -> tuple[str, ...]:
-    """614.13a: what can be chosen: nothing that enters the battlefield at the same time."""
+    """614.13a, 101.2: what can be chosen: nothing that enters the battlefield at the same time, or that can't be."""
     events: list[Event] = [entry.event for entry in together.entries]
     entering = {event.object for event in events if isinstance(event, Enter)}
-    return tuple(ref for ref in found(among, env, situation) if ref not in entering)
+    others = tuple(ref for ref in found(among, env, situation) if ref not in entering)
+    return free_to_choose(others, among, env, situation)
 
 
 def _mana(rewrite: ChangeMana, env: Env, situation: Situation) -> list[tuple[str, Rewrite]]:

@@ -15,6 +15,7 @@ from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate, holds
 from solver.carrying_out import events_of
+from solver.checking.applicable import free_to_choose
 from solver.checking.costs import COUNTED, can_be_cost, left_open, payable
 from solver.checking.ledger import Doing, Entry, Question, Task, Together
 from solver.containing import known_cards, moves_are_watched
@@ -95,6 +96,7 @@ def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, 
     meant = found(player, env, situation) if isinstance(player, Selector) else (env.you,)
     if isinstance(player, Selector) and player.quantifier is Quantifier.ONE and len(meant) > 1:  # 608.2d
         chosen, ways = role("the chosen player"), Ways()
+        meant = free_to_choose(meant, player, env, situation)
         arguments = tuple((key, chosen if key == "player" else value) for key, value in instruction.arguments)
         for name in meant:
             here = env.with_roles(**{"the chosen player": name})
@@ -136,7 +138,8 @@ def _merging(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task,
 def _choosing(instruction: Do, name: str, selector: Selector, doing: Doing, situation: Situation) -> tuple[Task, ...]:
     env, player = doing.env, instruction.get("player")
     chooser = _one(player, env, situation) if isinstance(player, Selector) else env.you
-    things = found(selector, replace(env, you=chooser), situation)
+    here = replace(env, you=chooser)
+    things = free_to_choose(found(selector, here, situation), selector, here, situation)
     if env.value("cost"):  # 614.17b
         things = tuple(ref for ref in things if can_be_cost(instruction, name, ref, env, situation))
     counted = instruction.get("count") if instruction.verb in COUNTED else None
