@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from model.errors import MalformedError
+from model.mana import COLOR_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +210,10 @@ def _colors(value: Mapping[str, Any], key: str) -> tuple[str, ...] | None:
     found = value.get(key)
     if found is None:
         return None
+    if isinstance(found, str):  # some files write words, or letters in a row
+        words = [COLOR_WORDS[word.lower()].value for word in found.split() if word.lower() in COLOR_WORDS]
+        letters = words or [letter for letter in found if letter in "WUBRG"]
+        return tuple(letters)
     if not isinstance(found, Sequence) or isinstance(found, str) or any(not isinstance(one, str) for one in found):
         raise MalformedError(f"expected a list of colors under {key!r}, found {_kind(found)}")
     return tuple(found)

@@ -1,0 +1,119 @@
+"""Compiles a card's text into a catalogue entry, clause by clause; what is not understood is named."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from model.errors import AnyorderError
+from scenarios.reading import resolving, tidying
+from scenarios.reading.families import family_of
+from scenarios.reading.keywords import keywords
+from scenarios.reading.meanings import NotSayableError
+from scenarios.reading.parsing import NotReadError, read_words
+from scenarios.reading.records import Clause, OracleCard, OracleFace, Reading
+from scenarios.reading.wording import cut
+
+_LAYOUTS = {
+    "transform", "modal_dfc", "split", "aftermath", "adventure", "omen", "prepare", "flip", "leveler", "saga", "class",
+    "case", "station", "meld",
+}  # fmt: skip
+_SPELLS = re.compile(r"\b(?:Instant|Sorcery|Interrupt)\b")
+
+
+def read_card(record: OracleCard) -> Reading:
+    """A card's entry in the notation with every clause that was understood, and all clauses with their fate."""
+    clauses: list[Clause] = []
+    faces = [_face(face, clauses) for face in record.faces]
+    if len(faces) == 1:
+        entry = {**faces[0], "name": record.name}
+        if record.layout in {"leveler", "saga", "class", "case", "station", "meld"}:
+            entry["layout"] = record.layout
+    else:
+        entry = {"name": " // ".join(str(face["name"]) for face in faces), "layout": record.layout, "faces": faces}
+    left = [clause.stopped_at for clause in clauses if not clause.understood]
+    if left:
+        entry["left_out"] = left
+    return Reading(entry, tuple(clauses))
+
+
+def read_text(text: str, *, name: str = "", type_line: str = "") -> tuple[Clause, ...]:
+    """The clauses of a pasted text."""
+    clauses: list[Clause] = []
+    _face(OracleFace(name or "~", type_line=type_line or "Artifact", text=text), clauses)
+    return tuple(clauses)
+
+
+def _face(face: OracleFace, clauses: list[Clause]) -> dict[str, Any]:
+    entry = _facts(face)
+    spell = bool(_SPELLS.search(face.type_line))
+    abilities: list[Any] = []
+    chosen: list[Any] = []
+    for paragraph in tidying.paragraphs(face.text, face.name, face.type_line):
+        family = family_of(paragraph)
+        try:
+            found, choices = _paragraph(paragraph, spell)
+            _check(found, choices)
+        except NotReadError as error:
+            clauses.append(Clause(face.name, paragraph, family, None, error.stopped_at))
+            continue
+        clauses.append(Clause(face.name, paragraph, family, tuple(found)))
+        abilities.extend(found)
+        chosen.extend(choices)
+    if abilities:
+        entry["abilities"] = abilities
+    if chosen:
+        entry["chooses"] = chosen
+    return entry
+
+
+def _facts(face: OracleFace) -> dict[str, Any]:
+    entry: dict[str, Any] = {"name": face.name}
+    if face.mana_cost:
+        entry["cost"] = face.mana_cost
+    entry["type"] = face.type_line
+    for key in ("power", "toughness", "loyalty", "defense"):
+        value = getattr(face, key)
+        if value is not None:
+            entry[key] = int(value) if re.fullmatch(r"-?[0-9]+", value) else "*"
+    if face.color_indicator:
+        words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+        entry["colors"] = [words[letter] for letter in face.color_indicator]
+    return entry
+
+
+@lru_cache(maxsize=65536)
+def _paragraph(paragraph: str, spell: bool) -> tuple[list[Any], list[Any]]:
+    """The abilities of a paragraph and what they have players choose. Raises NotReadError where reading stopped."""
+    failed: NotReadError | None = None
+    for text in dict.fromkeys((paragraph, tidying.without_preface(paragraph))):
+        simple = keywords(text)
+        if simple is not None:
+            return simple, []
+        for start in ("spell_ability", "ability") if spell else ("ability",):
+            words = cut(text)
+            try:
+                return resolving.resolve(read_words(words, start))
+            except NotSayableError as error:
+                failed = failed or NotReadError(words, 0)
+                failed.args = (str(error) or failed.stopped_at,)
+            except NotReadError as error:
+                if failed is None or error.place > failed.place:
+                    failed = error
+    assert failed is not None
+    raise failed
+
+
+def _check(abilities: list[Any], choices: list[Any]) -> None:
+    """Let the notation's own reader look at what was compiled. Raises NotReadError where it refuses it."""
+    from scenarios import chosen, notation
+
+    try:
+        for ability in abilities:
+            notation.ability(ability, "")
+        chosen.choices(choices, "")
+    except AnyorderError as error:
+        problem = NotReadError((), 0)
+        problem.args = (f"the notation refuses it: {error}",)
+        raise problem from None

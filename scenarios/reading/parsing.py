@@ -1,0 +1,278 @@
+"""Reads a sentence with the templates: lark's Earley parser finds how it is built, the templates say what it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from scenarios.reading import meanings
+from scenarios.reading.meanings import NotSayableError
+from scenarios.reading.templates import Slot, Template, templates
+from scenarios.reading.wording import CLASSES, Word, cut
+
+
+class NotReadError(Exception):
+    """A text that the templates don't know; ``place`` is how many of its words were read."""
+
+    def __init__(self, words: tuple[Word, ...], place: int) -> None:
+        """Keep the words and the place for the message."""
+        super().__init__(" ".join(word.text for word in words[place : place + 6]) or "the end")
+        self.words = words
+        self.place = place
+
+    @property
+    def stopped_at(self) -> str:
+        """The words where reading stopped."""
+        return str(self)
+
+
+class _Kinds(str):
+    """The name of a terminal that a word may be, which equals all the terminals that it may be."""
+
+    __slots__ = ("all",)
+    all: frozenset[str]
+
+    def __eq__(self, other: object) -> bool:
+        return other in self.all
+
+    def __ne__(self, other: object) -> bool:
+        return other not in self.all
+
+    __hash__ = str.__hash__
+
+
+@dataclass(frozen=True)
+class _Grammar:
+    """The parser, the templates by the names of their rules, and the terminals of the words in templates."""
+
+    lark: Any
+    rules: dict[str, Template]
+    literals: dict[str, str]
+
+
+def grammar_text() -> tuple[str, dict[str, Template], dict[str, str]]:
+    """The grammar in lark's language, the template of each rule, and the terminal of each literal word."""
+    found = templates()
+    categories = {template.category for template in found}
+    literals: dict[str, str] = {}
+    rules: dict[str, Template] = {}
+    lines: dict[str, list[str]] = {category: [] for category in sorted(categories)}
+    for index, template in enumerate(found):
+        parts = []
+        for item in template.items:
+            if isinstance(item, Slot):
+                if item.category not in categories and item.category not in CLASSES:
+                    raise ValueError(f"{template.place}: there is no category {item.category!r}")
+                parts.append(item.category)
+            else:
+                parts.append(literals.setdefault(item, f"_L{len(literals)}"))
+        rules[f"t{index}"] = template
+        lines[template.category].append(f"{' '.join(parts)} -> t{index}")
+    text = "\n".join(f"{category}: " + "\n | ".join(ways) for category, ways in lines.items())
+    declared = " ".join([*literals.values(), *CLASSES])
+    return f"{text}\n%declare {declared}\n", rules, literals
+
+
+@cache
+def _grammar() -> _Grammar:
+    from lark import Lark
+    from lark.lexer import Lexer
+
+    class Given(Lexer):
+        """Takes the words as they come."""
+
+        def __init__(self, lexer_conf: object) -> None:
+            del lexer_conf
+
+        def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Any]:
+            predictions = lark.parser.parser.predictions
+            for token in _TOKENS[-1]:
+                predictions.next = token.type.all
+                yield token
+            predictions.next = frozenset()
+
+    text, rules, literals = grammar_text()
+    starts = sorted({template.category for template in rules.values()})
+    lark: Any = Lark(text, parser="earley", lexer=Given, start=starts, ambiguity="resolve", maybe_placeholders=False)
+    parser = lark.parser.parser
+    parser.predictions = _Predictions(parser.predictions)
+    return _Grammar(lark, rules, literals)
+
+
+class _Predictions(dict[Any, Any]):
+    """What an Earley parser predicts for a symbol, without the rules that can't begin with the next word.
+
+    lark asks for ``predictions[symbol]`` after it has taken the next word from the lexer, which tells it here. Without
+    this it would set up every template at every place.
+    """
+
+    def __init__(self, predictions: dict[Any, list[Any]]) -> None:
+        super().__init__(predictions)
+        self.next: frozenset[str] | None = None
+        self.known: dict[tuple[Any, frozenset[str]], list[Any]] = {}
+        self.rules = {symbol: list(rules) for symbol, rules in predictions.items()}
+        self.nullable = self._nullable()
+        self.firsts = self._firsts()
+
+    def __getitem__(self, symbol: Any) -> list[Any]:
+        if self.next is None:
+            return self.rules[symbol]
+        key = (symbol, self.next)
+        if key not in self.known:
+            self.known[key] = [rule for rule in self.rules[symbol] if self._fits(rule, self.next)]
+        return self.known[key]
+
+    def _fits(self, rule: Any, following: frozenset[str]) -> bool:
+        first, empty = self.firsts[rule]
+        return empty or not first.isdisjoint(following)
+
+    def _own(self) -> list[Any]:
+        return [rule for symbol, rules in self.rules.items() for rule in rules if rule.origin == symbol]
+
+    def _nullable(self) -> frozenset[Any]:
+        found: set[Any] = set()
+        grown = True
+        while grown:
+            grown = False
+            for rule in self._own():
+                if rule.origin not in found and all(part in found for part in rule.expansion):
+                    found.add(rule.origin)
+                    grown = True
+        return frozenset(found)
+
+    def _firsts(self) -> dict[Any, tuple[frozenset[str], bool]]:
+        of_symbol: dict[Any, set[str]] = {symbol: set() for symbol in self.rules}
+
+        def first(expansion: Any) -> set[str]:
+            found: set[str] = set()
+            for part in expansion:
+                found |= {part.name} if part.is_term else of_symbol[part]
+                if part not in self.nullable:
+                    break
+            return found
+
+        grown = True
+        while grown:
+            grown = False
+            for rule in self._own():
+                more = first(rule.expansion) - of_symbol[rule.origin]
+                if more:
+                    of_symbol[rule.origin] |= more
+                    grown = True
+        return {
+            rule: (frozenset(first(rule.expansion)), all(part in self.nullable for part in rule.expansion))
+            for rules in self.rules.values()
+            for rule in rules
+        }
+
+
+#: The words of the text that is being read: lark hands a custom lexer a text only.
+_TOKENS: list[list[Any]] = []
+
+
+def _tokens(words: Iterable[Word], literals: dict[str, str]) -> list[Any]:
+    from lark import Token
+
+    found = []
+    for place, word in enumerate(words):
+        kinds = [literals[form] for form in word.forms if form in literals] + list(word.classes)
+        name = _Kinds(kinds[0] if kinds else "OTHER")
+        name.all = frozenset(kinds)
+        token = Token(name, word.text, start_pos=place)
+        token.type = name
+        token.value = word
+        found.append(token)
+    return found
+
+
+def read(text: str, start: str) -> Any:
+    """The meaning of a text as this category. Raises NotReadError with the words where reading stopped."""
+    return read_words(cut(text), start)
+
+
+def read_words(words: tuple[Word, ...], start: str) -> Any:
+    """The meaning of words as this category. Raises NotReadError with the words where reading stopped."""
+    from lark.exceptions import UnexpectedEOF, UnexpectedToken
+
+    grammar = _grammar()
+    tokens = _tokens(words, grammar.literals)
+    _TOKENS.append(tokens)
+    grammar.lark.parser.parser.predictions.next = None
+    try:
+        tree = grammar.lark.parse("", start=start)
+    except UnexpectedToken as error:
+        raise NotReadError(words, getattr(error.token, "start_pos", 0) or 0) from None
+    except UnexpectedEOF:
+        raise NotReadError(words, len(words)) from None
+    finally:
+        _TOKENS.pop()
+    try:
+        return _meaning(tree, grammar.rules)
+    except NotSayableError:
+        raise NotReadError(words, 0) from None
+
+
+def _meaning(tree: Any, rules: dict[str, Template]) -> Any:
+    """What a tree means, from the leaves up."""
+    template = rules[tree.data]
+    bound: dict[str, Any] = {}
+    for slot, child in zip(template.slots, tree.children, strict=True):
+        if hasattr(child, "data"):
+            bound[slot.name] = _meaning(child, rules)
+        else:
+            bound[slot.name] = child.value.classes[slot.category]
+    return filled(template.meaning, bound)
+
+
+_NAME = re.compile(r"\$([a-z_0-9]+|[A-Z]+)(\.\.)?")
+_ABSENT = object()
+
+
+def filled(meaning: Any, bound: dict[str, Any]) -> Any:
+    """A meaning with the parts put in. Raises NotSayableError from functions that refuse their parts."""
+    if isinstance(meaning, str) and meaning.startswith("@"):
+        return meanings.FUNCTIONS[meaning[1:]](**bound)
+    value = _filled(meaning, bound)
+    return None if value is _ABSENT else value
+
+
+def _filled(meaning: Any, bound: dict[str, Any]) -> Any:
+    if isinstance(meaning, dict):
+        found: dict[str, Any] = {}
+        for key, part in meaning.items():
+            value = _filled(part, bound)
+            if value is _ABSENT:
+                continue
+            if key == "<<":
+                for one in value if isinstance(value, list) else [value]:
+                    found.update(one)
+            else:
+                found[_text(key, bound) if "$" in key else key] = value
+        return found
+    if isinstance(meaning, list):
+        items: list[Any] = []
+        for part in meaning:
+            name = _NAME.fullmatch(part) if isinstance(part, str) else None
+            value = _filled(name[0].removesuffix(".."), bound) if name else _filled(part, bound)
+            if value is _ABSENT:
+                continue
+            if name and name[2]:
+                items.extend(value if isinstance(value, list) else [value])
+            else:
+                items.append(value)
+        return items
+    if not isinstance(meaning, str) or "$" not in meaning:
+        return meaning
+    name = _NAME.fullmatch(meaning)
+    if name:
+        return bound.get(name[1], _ABSENT)
+    return _text(meaning, bound)
+
+
+def _text(meaning: str, bound: dict[str, Any]) -> str:
+    return re.sub(
+        r" {2,}", " ", re.sub(r"\$([a-z_0-9]+|[A-Z]+)", lambda match: str(bound.get(match[1], "")), meaning)
+    ).strip()

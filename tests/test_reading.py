@@ -1,0 +1,51 @@
+"""The reader of rules text: what a text means in the notation, and what is honestly not understood."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenarios.reading import read_text
+
+READ = [
+    ("{T}: Add {G}.", {"activated": "{T}", "do": [{"add_mana": {"player": "you", "mana": "{G}"}}]}),
+    (
+        "{2}{B}: Destroy target nonblack creature. Its controller loses 2 life.",
+        {
+            "activated": "{2}{B}",
+            "do": [
+                {"destroy": {"permanent": "target"}},
+                {"lose_life": {"player": "target's controller", "amount": 2}},
+            ],
+        },
+    ),
+    (
+        "Whenever another Goblin you control dies, Foo deals 1 damage to any target.",
+        {
+            "trigger": {"dies": {"object": "another Goblin you control"}},
+            "do": [{"deal_damage": {"source": "this", "to": "target", "amount": 1}}],
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "meaning"), READ, ids=[text for text, _ in READ])
+def test_a_text_means_this(text: str, meaning: object) -> None:
+    (clause,) = read_text(text, name="Foo", type_line="Artifact")
+    assert clause.abilities == (meaning,)
+
+
+@pytest.mark.parametrize(
+    ("text", "stopped"),
+    [("{T}: Add two mana of any weird color.", "two mana of any weird color"), ("Flying, weirdness", "Flying , weirdness")],
+)
+def test_what_is_not_understood_is_named(text: str, stopped: str) -> None:
+    (clause,) = read_text(text, name="Foo", type_line="Artifact")
+    assert not clause.understood
+    assert clause.stopped_at == stopped
+
+
+def test_older_wordings_read_the_same() -> None:
+    old = read_text("When Foo comes into play, draw a card.", name="Foo")[0]
+    older = read_text("When Foo enters the battlefield, draw a card.", name="Foo")[0]
+    new = read_text("When this creature enters, draw a card.", name="Foo")[0]
+    assert old.abilities == older.abilities == new.abilities is not None
