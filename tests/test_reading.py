@@ -36,7 +36,10 @@ def test_a_text_means_this(text: str, meaning: object) -> None:
 
 @pytest.mark.parametrize(
     ("text", "stopped"),
-    [("{T}: Add two mana of any weird color.", "two mana of any weird color"), ("Flying, weirdness", "Flying , weirdness")],
+    [
+        ("{T}: Add two mana of any weird color.", "two mana of any weird color"),
+        ("Flying, weirdness", "Flying , weirdness"),
+    ],
 )
 def test_what_is_not_understood_is_named(text: str, stopped: str) -> None:
     (clause,) = read_text(text, name="Foo", type_line="Artifact")

@@ -76,7 +76,7 @@ def may_by(who: str, deed: list[Any]) -> list[Any]:
 
 
 @meaning
-def where_x(deed: list[Any], value: Any) -> list[Any]:
+def where_x(deed: list[Any], value: Any) -> Any:
     """ "..., where X is the number of ...": the value takes the place of X."""
     text = str(value)
     inner = text if re.fullmatch(r"[0-9]+|[a-z_]+(?:\\([^()]*\\))?|[a-z]+", text) else f"({text})"

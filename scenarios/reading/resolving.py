@@ -1,9 +1,9 @@
 """Settles what the words of an ability stand for: which target is meant, and what "it" and "that creature" are.
 
-While a sentence is read, ``target creature`` means the text ``\u00abtarget creature\u00bb`` and ``that creature`` or ``it`` the text
-``\u00abthat creature\u00bb``, in the order of the words. Here the targets get their names (``target``, ``target 2``), what they
-may be goes into the list of choices, and each ``\u00abthat ...\u00bb`` becomes what it refers to: the last target before it, or
-what the trigger or replacement effect is about (``it``).
+While a sentence is read, "target creature" means the text target creature between guillemets, and "that creature" or
+"it" the text that creature between them, in the order of the words. Here the targets get their names (target, target
+2), what they may be goes into the list of choices, and each mark with "that" becomes what it refers to: the last target
+before it, or what the trigger or replacement effect is about (it).
 """
 
 from __future__ import annotations
@@ -17,8 +17,12 @@ _MARK = re.compile(r"\u00ab(target|that) ?([^\u00ab\u00bb]*)\u00bb")
 
 
 def resolve(found: Any) -> tuple[list[Any], list[Any]]:
-    """Abilities with every mark replaced, and the choices. Raises NotSayableError where a reference can't be settled."""
-    abilities, choices = [], []
+    """Abilities with every mark replaced, and the choices.
+
+    Raises NotSayableError where a reference can't be settled.
+    """
+    abilities: list[Any] = []
+    choices: list[Any] = []
     for ability in found if isinstance(found, list) else [found]:
         settled, chosen = _Resolver(ability, len(choices)).all()
         abilities.append(settled)
@@ -36,6 +40,7 @@ class _Resolver:
         self.about = isinstance(ability, dict) and any(key in ability for key in ("trigger", "when"))
 
     def all(self) -> tuple[Any, list[Any]]:
+        """The ability with its marks replaced, and its targets."""
         settled = self.walk(self.ability)
         return settled, [{"target": what} for what in self.targets]
 

@@ -1,15 +1,15 @@
 """Templates: what a phrase of Oracle text looks like, beside what it means in the notation.
 
-A file of ``grammar/`` has sections ``[category]`` with lines ``words => meaning``. A line that begins with a space goes on
-with the line before it, ``#`` begins a comment. In the words:
+A file of ``grammar/`` has sections ``[category]`` with lines ``words => meaning``. A line that begins with a space goes
+on with the line before it, ``#`` begins a comment. In the words:
 
 - ``<name:category>`` (or ``<category>``) is a part of that category, ``<n:NUM>`` a word of a class of words;
 - ``(a|an)`` is one of these, ``[that]`` may be absent; both may hold parts.
 
-The meaning is YAML: ``$name`` is the meaning of a part, also within a text (``count($what)``); ``$name..`` in a list puts in all
-of its items; the key ``<<`` puts in the keys of a mapping (or of a list of mappings). A key whose part is absent is left out.
-``@function`` in place of a meaning is a function of ``meanings.py`` that takes the parts by name. A line that begins with
-``<`` and a space is for reading alone: nothing is said that way.
+The meaning is YAML: ``$name`` is the meaning of a part, also within a text (``count($what)``); ``$name..`` in a list
+puts in all of its items; the key ``<<`` puts in the keys of a mapping (or of a list of mappings). A key whose part is
+absent is left out. ``@function`` in place of a meaning is a function of ``meanings.py`` that takes the parts by name. A
+line that begins with ``<`` and a space is for reading alone: nothing is said that way.
 """
 
 from __future__ import annotations
@@ -53,18 +53,17 @@ class Template:
 
 _SECTION = re.compile(r"\[([a-z_]+)\]\s*")
 _PIECE = re.compile(
-    r"<(?:([a-z_0-9]+):)?([A-Za-z_]+)>|([()\[\]|])|(\{[^}]*\}|[+-][^\s()\[\]|<>,.]+|[^\s()\[\]|<>,.:;\"]+|[,.:;\"])"
+    r"<(?:([a-z_0-9]+):)?([A-Za-z_]+)>|([()\[\]|])"
+    r"|(\{[^}]*\}|[+-][^\s()\[\]|<>,.]+|[^\s()\[\]|<>,.:;\"]+|[,.:;\"])"
 )
-
-
-def words_of(text: str) -> list[str]:
-    """The literal words of a text, as templates and tokens have them: "you're" is one word, "it's" is too."""
-    return [piece[3] for piece in _PIECE.findall(text)]
 
 
 @cache
 def templates() -> tuple[Template, ...]:
-    """All templates of ``grammar/*.txt``, in the order of the files' names. Raises MalformedError with file and line."""
+    """All templates of ``grammar/*.txt``, in the order of the files' names.
+
+    Raises MalformedError with file and line.
+    """
     found: list[Template] = []
     folder = files("scenarios.reading").joinpath("grammar")
     for file in sorted((one for one in folder.iterdir() if one.name.endswith(".txt")), key=lambda one: one.name):

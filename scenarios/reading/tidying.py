@@ -14,17 +14,14 @@ _UNIFORM: tuple[tuple[str, str], ...] = (
 )
 #: Older wordings and what they are today.
 _OLDER: tuple[tuple[str, str], ...] = (
-    (r"\benters? the battlefield\b", lambda match: match[0].split()[0]),  # type: ignore[list-item]
-    (r"\bentered the battlefield\b", "entered"),
-    (r"\bentering the battlefield\b", "entering"),
-    (r"\bcomes? into play\b", lambda match: "enters" if match[0].startswith("comes") else "enter"),  # type: ignore[list-item]
+    (r"\b(enters?|entered|entering) the battlefield\b", r"\1"),
+    (r"\bcomes into play\b", "enters"),
+    (r"\bcome into play\b", "enter"),
     (r"\bfrom play\b", "from the battlefield"),
     (r"\binto play\b", "onto the battlefield"),
     (r"\bin play\b", "on the battlefield"),
-    (
-        r"\b([Rr])emove(s?|d?) (.{1,80}?) from the game\b",
-        lambda match: f"{'E' if match[1] == 'R' else 'e'}xile{match[2]} {match[3]}",
-    ),  # type: ignore[list-item]
+    (r"\bRemove (.{1,80}?) from the game\b", r"Exile \1"),
+    (r"\bremove(s?|d?) (.{1,80}?) from the game\b", r"exile\1 \2"),
     (r"\b(is|are) removed from the game\b", r"\1 exiled"),
     (r"\bremoved from the game\b", "exiled"),
     (r" to (?:your|their|his or her|that player's|its controller's) mana pool\b", ""),
@@ -34,13 +31,12 @@ _OLDER: tuple[tuple[str, str], ...] = (
     (r"\bconverted mana cost\b", "mana value"),
     (r"\bcan't be countered by spells or abilities\b", "can't be countered"),
     (
-        r"\bput(s?) (an?|one|two|three|four|five|six|seven|eight|nine|ten|X|that many|twice that many) ((?:[^.,]*? )?tokens?(?: with [^.,]*?| named [^.,]*?| that's [^.,]*?)?) onto the battlefield",
-        r"create\1 \2 \3",
+        r"\b([Pp])ut(s?) (an?|one|two|three|four|five|six|seven|eight|nine|ten|X|that many|twice that many) "
+        r"((?:[^.,]*? )?tokens?(?: with [^.,]*?| named [^.,]*?| that's [^.,]*?)?) onto the battlefield",
+        r"create\2 \3 \4",
     ),
-    (r"\bshuffles? (?:your|their) library\b", lambda match: match[0].split()[0]),  # type: ignore[list-item]
-    (r"\bplays? (a|that|this) spell\b", r"cast \1 spell"),
-    (r"\bthat source's controller\b", "its controller"),
-    (r"\bplainscycling|islandcycling|swampcycling|mountaincycling|forestcycling\b", lambda match: match[0]),  # type: ignore[list-item]
+    (r"\b([Ss]huffles?) (?:your|their) library\b", r"\1"),
+    (r"\b(plays?) (a|that|this) spell\b", r"cast \2 spell"),
 )
 _REMINDER = re.compile(r"\s*\([^()]*(?:\([^()]*\)[^()]*)*\)")
 #: Where a line of a file was broken within a sentence, the next one begins with a small letter.
@@ -54,8 +50,8 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
     for pattern, new in _UNIFORM:
         text = re.sub(pattern, new, text)
     text = _BROKEN.sub(" ", text)
-    text = itself(text, name)
-    found = []
+    text = itself(text, name, legendary="Legendary" in type_line)
+    found: list[str] = []
     for line in text.split("\n"):
         tidy = _REMINDER.sub("", line).strip()
         for pattern, new in _OLDER:
@@ -64,27 +60,26 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
             found[-1] += " | " + tidy.removeprefix("\u2022").strip()
         elif tidy:
             found.append(tidy)
-    del type_line
     return tuple(found)
 
 
-def itself(text: str, name: str) -> str:
-    """``~`` for the card's name, whole or as it is shortened (201.5b): before a comma, or before "of", "the" ..."""
-    name = name.replace("\u2019", "'")
-    for form in short_names(name):
-        text = re.sub(rf"(?<![\w]){re.escape(form)}(?![\w])", "~", text)
-    return re.sub(
-        r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|planeswalker|battle|Aura|Equipment|Vehicle|Saga|Class|"
-        r"Room|Case|Siege|Spacecraft|token|Fortification|Attraction|card|spell)\b",
-        "~",
-        text,
-    )
+_ITSELF = re.compile(
+    r"\b[Tt]his (?:creature|land|artifact|enchantment|permanent|planeswalker|battle|Aura|Equipment|Vehicle|Saga|Class|"
+    r"Room|Case|Siege|Spacecraft|token|Fortification|Attraction|card|spell)\b"
+)
 
 
-def short_names(name: str) -> tuple[str, ...]:
-    """The names by which a card's text calls the card (201.5, 201.5b)."""
+def itself(text: str, name: str, *, legendary: bool = False) -> str:
+    """``~`` for the card: its name, whole or shortened, and "this creature" and the like (201.5)."""
+    for form in short_names(name.replace("\u2019", "'"), legendary=legendary):
+        text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "~", text)
+    return _ITSELF.sub("~", text)
+
+
+def short_names(name: str, *, legendary: bool = False) -> tuple[str, ...]:
+    """The names by which a card's text calls the card: a legendary one's may be shortened (201.5c)."""
     found = [name]
-    for mark in (",", " of ", " the "):
+    for mark in (",", " of ", " the ") if legendary else (",",):
         head = name.split(mark)[0].strip()
         if head != name and len(head) > 2 and head not in {"The", "A", "An"}:
             found.append(head)

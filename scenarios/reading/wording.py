@@ -42,14 +42,11 @@ class Word:
     classes: dict[str, Any]
 
 
-_NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
-        "nineteen twenty".split(),
-        1,
-    )
-} | {"zero": 0, "thirty": 30, "forty": 40, "fifty": 50}
+_COUNTED = """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty
+    """
+_NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {"thirty": 30, "forty": 40, "fifty": 50}
 _KINDS = ("permanent", "card", "spell", "token", "source", "object")
 _SUBTYPES = (
     ARTIFACT_TYPES | BATTLE_TYPES | ENCHANTMENT_TYPES | LAND_TYPES | PLANESWALKER_TYPES | SPELL_TYPES | CREATURE_TYPES
@@ -57,13 +54,14 @@ _SUBTYPES = (
 _LONG_KEYWORDS = sorted((word for word in KEYWORDS if " " in word), key=len, reverse=True)
 
 _SYMBOLS = r"\{(?:[WUBRGCXYZS]|[0-9]+|[WUBRGC0-9]/[WUBRGCP](?:/P)?|H[WUBRG]|½)\}"
+_NAME = r"[A-Z][\w'\-!]*"
 _PATTERN = re.compile(
     rf"""(?P<MANA>(?:{_SYMBOLS})+)
     |(?P<SYMBOL>\{{[^}}]*\}})
     |(?P<LOYALTY>\[[+\-\u2212]?(?:[0-9]+|X)\](?=:))
     |(?P<PT>[+\-\u2212](?:[0-9]+|[XY])/[+\-\u2212](?:[0-9]+|[XY]))
     |(?P<SIZE>(?:[0-9]+|[X*])/(?:[0-9]+|[X*]))
-    |(?P<NAMED>named\ (?:"[^"]+"|~|[A-Z][\w'\u2019\-!]*(?:,?\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*[A-Z][\w'\u2019\-!]*)*))
+    |(?P<NAMED>named\ (?:"[^"]+"|~|{_NAME}(?:,?\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*{_NAME})*))
     |(?P<LONG>(?i:{"|".join(re.escape(word) for word in _LONG_KEYWORDS)})\b)
     |(?P<TWO>Time\ Lords?)
     |(?P<SELF>~)
