@@ -118,6 +118,18 @@ def source(name: str) -> str:
     return (cards[name] if name in cards else tokens[name])[1].rstrip() + "\n"
 
 
+@cache
+def digest() -> str:
+    """A text that changes whenever anything in the catalogue does."""
+    from hashlib import sha256
+
+    found = sha256()
+    for index in _index()[:2]:
+        for name, (_, text) in sorted(index.items()):
+            found.update(f"{name}\n{text}\n".encode())
+    return found.hexdigest()
+
+
 def search(text: str) -> tuple[str, ...]:
     """The names of the cards and tokens that have every word of ``text`` in their entries, whatever the case."""
     words = text.casefold().split()

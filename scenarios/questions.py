@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -162,6 +162,19 @@ def _value(kind: str, place: str, subject: Any, situation: Situation) -> Value:
     if isinstance(found, tuple):
         return Value(place, sorted(sorted(way) if isinstance(way, list) else way for way in found[0]), found[1])
     return Value(place, found.value, found.citation)
+
+
+def written(kind: str, found: Sequence[Value], situation: Situation) -> Any:
+    """The values as documents write them: a list of true and false, or what is so of the one or of each id."""
+    if kind in LISTED:
+        return [one.value for one in found]
+    if kind in FACES:
+        from scenarios import facing
+
+        return facing.written(kind, [(one.about, one.value) for one in found], situation)
+    if len(found) > 1:
+        return {one.about: one.value for one in found}
+    return {"types": found[0].value} if kind == "could_produce" else found[0].value
 
 
 def could_produce(ref: str, situation: Situation) -> list[str]:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from model.derivation import Step
 from model.events import Event
-from scenarios.question_kinds import FACES, LISTED
 from scenarios.writing import write_event, write_events
 
 if TYPE_CHECKING:
@@ -52,17 +51,10 @@ def _value(asked: Asked, place: int) -> dict[str, Any]:
 
 
 def _values(asked: Asked) -> Any:
-    """The values as documents write them: a list of true and false, or what is so of the one or of each id."""
-    kind, values = asked.scenario.question.kind, asked.values
-    if kind in LISTED:
-        return [one.value for one in values]
-    if kind in FACES:
-        from scenarios import facing
+    """The values as documents write them."""
+    from scenarios import questions
 
-        return facing.written(kind, [(one.about, one.value) for one in values], asked.scenario.situation)
-    if len(values) > 1:
-        return {one.about: one.value for one in values}
-    return {"types": values[0].value} if kind == "could_produce" else values[0].value
+    return questions.written(asked.scenario.question.kind, asked.values, asked.scenario.situation)
 
 
 def _chooser(players: tuple[str, ...]) -> dict[str, Any]:

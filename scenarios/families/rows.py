@@ -1,0 +1,164 @@
+"""Answers to the scenarios of a family, as rows: plain values that depend on the family and the number alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from model.errors import AnyorderError, LimitError
+from scenarios import questions
+from scenarios.answers import compare
+from scenarios.build import Scenario, build
+from scenarios.families.family import Family
+from scenarios.writing import write_events
+from solver.answers import DEFAULT_LIMIT, Answer, outcomes
+
+#: How a scenario came out: answered; a limit was hit; refused as wrong or not modelled; failed by a fault of ours;
+#: or the process that worked on it died.
+STATUSES = ("answered", "limit", "refused", "failed", "died")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The answer to one scenario.
+
+    ``outcomes`` is the number of outcomes (of types for ``could_produce``, None for other values), ``orderings`` the
+    exact number of sequences of decisions, ``counts`` that of each outcome. ``answer`` is JSON as documents write it.
+    ``found``: what the family looks for holds. ``differs``: the scenario expects another answer (None: it expects
+    none).
+    """
+
+    row: int
+    labels: tuple[Any, ...]
+    status: str
+    error: str = ""
+    outcomes: int | None = None
+    orderings: int | None = None
+    counts: tuple[int, ...] = ()
+    choosers: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    answer: str = ""
+    states: int = 0
+    differs: bool | None = None
+    found: bool = False
+
+
+def row(family: Family, number: int, limit: int = DEFAULT_LIMIT) -> Row:
+    """The answer to one scenario of a family; whatever goes wrong with it is told in the row."""
+    labels = tuple(family.labels(number).values())
+    try:
+        scenario = build(family.document(number))
+        found = _answered(number, labels, scenario, limit)
+    except LimitError as error:
+        return Row(number, labels, "limit", str(error))
+    except AnyorderError as error:
+        return Row(number, labels, "refused", str(error))
+    except (MemoryError, RecursionError) as error:
+        return Row(number, labels, "failed", type(error).__name__)
+    except Exception as error:  # a fault of ours in one scenario must not stop the others
+        return Row(number, labels, "failed", f"{type(error).__name__}: {error}")
+    return _looked_at(family, found)
+
+
+def rows(family: Family, numbers: range, limit: int = DEFAULT_LIMIT) -> Iterator[Row]:
+    """The rows of some scenarios that the family keeps, in order."""
+    for number in numbers:
+        found = row(family, number, limit)
+        if family.keep == "all" or found.found or found.status in {"failed", "refused"}:
+            yield found
+
+
+def died(family: Family, number: int, why: str) -> Row:
+    """The row of a scenario on which the process that worked on it died."""
+    return Row(number, tuple(family.labels(number).values()), "died", why)
+
+
+def _looked_at(family: Family, found: Row) -> Row:
+    if not family.where:
+        return found
+    facts = dict(zip(family.axes, found.labels, strict=True)) | facts_of(found)
+    if not all(condition.holds(facts) for condition in family.where):
+        return found
+    values = {name: getattr(found, name) for name in Row.__slots__}
+    return Row(**{**values, "found": True})
+
+
+def facts_of(found: Row) -> dict[str, Any]:
+    """What conditions can ask about a row."""
+    chooser = found.choosers[0] if len(found.choosers) == 1 else ", ".join(found.choosers) or None
+    return {
+        "outcomes": found.outcomes, "orderings": found.orderings, "choosers": list(found.choosers), "chooser": chooser,
+        "types": list(found.types), "differs": bool(found.differs), "status": found.status, "states": found.states,
+        "row": found.row, "answer": found.answer,
+    }  # fmt: skip
+
+
+def _answered(number: int, labels: tuple[Any, ...], scenario: Scenario, limit: int) -> Row:
+    if scenario.asked is not None:
+        return _values(number, labels, scenario)
+    found = outcomes(scenario.situation, *scenario.steps, limit=limit)
+    ends = [one for one in found.outcomes if not one.final.agenda]
+    owners = _Owners(scenario, found)
+    is_player = scenario.situation.is_player
+    written = [write_events(one.events, is_player, owners) for one in ends]
+    differs = None
+    if scenario.answer is not None:
+        events = [one.events for one in ends]
+        differs = bool(compare(scenario.answer, events, found.choosers, is_player, owners))
+    return Row(
+        number,
+        labels,
+        "answered" if found.complete else "limit",
+        found.limit,
+        len(ends),
+        sum(one.orderings for one in ends),
+        tuple(one.orderings for one in ends),
+        found.choosers,
+        answer=_text({**_chooser(found.choosers), "outcomes": written}),
+        states=found.stats.states,
+        differs=differs,
+    )
+
+
+def _values(number: int, labels: tuple[Any, ...], scenario: Scenario) -> Row:
+    assert scenario.asked is not None
+    kind = scenario.question.kind
+    found = questions.values(kind, scenario.asked, scenario.situation)
+    types = tuple(found[0].value) if kind == "could_produce" and len(found) == 1 else ()
+    differs = bool(questions.differences(scenario.asked, found)) if scenario.document.answer is not None else None
+    return Row(
+        number,
+        labels,
+        "answered",
+        outcomes=len(types) if kind == "could_produce" and len(found) == 1 else None,
+        types=types,
+        answer=_text(questions.written(kind, found, scenario.situation)),
+        differs=differs,
+    )
+
+
+class _Owners:
+    """Who owns an object, also one that came to be on the way; looked up when somebody asks."""
+
+    def __init__(self, scenario: Scenario, found: Answer) -> None:
+        self._scenario = scenario
+        self._found = found
+        self._owners: dict[str, str] | None = None
+
+    def __call__(self, ref: str) -> str:
+        if self._owners is None:
+            situations = (*(one.final.situation for one in self._found.outcomes), self._scenario.situation)
+            self._owners = {thing.id: thing.owner for one in situations for thing in one.objects}
+        return self._owners.get(ref, ref)
+
+
+def _chooser(players: tuple[str, ...]) -> dict[str, Any]:
+    if not players:
+        return {}
+    return {"chooser": players[0] if len(players) == 1 else list(players)}
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
