@@ -9,7 +9,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from anyorder import __version__
+from anyorder import __version__, cards_cli
 from anyorder.output import told_plainly
 
 _STATUS = (
@@ -153,26 +153,7 @@ def mana(
     raise typer.Exit(status)
 
 
-@app.command()
-def cards(
-    words: Annotated[
-        list[str] | None, typer.Argument(metavar="QUERY", help="Part of a name, words of a card, or: show NAME")
-    ] = None,
-    show: Annotated[str | None, typer.Option(metavar="NAME", help="Show the facts of one card.")] = None,
-) -> None:
-    """List the built-in cards, search them, or show one as it is written down."""
-    with told_plainly():
-        from anyorder import browsing
-
-        query = " ".join(words or ())
-        first, _, rest = query.partition(" ")
-        if show is not None:
-            status = browsing.card(show)
-        elif first == "show" and rest:
-            status = browsing.card(rest)
-        else:
-            status = browsing.listing(query)
-    raise typer.Exit(status)
+app.add_typer(cards_cli.app, name="cards")
 
 
 @app.command(epilog=_STATUS)

@@ -164,6 +164,18 @@ ANSWERS: dict[str, str] = {
     "outcome.number": "outcome {number}",
 }
 
+#: Cards that people bring: what is understood of them, and what is taken in.
+READING: dict[str, str] = {
+    "cards": "{whole} of {cards:card is|cards are} understood whole ({share}), {vanilla} of them without text.",
+    "column.family": "family",
+    "column.understood": "understood",
+    "column.all": "of",
+    "column.share": "share",
+    "failed": "The reader failed on:",
+    "missing": "{count:ability|abilities} not understood ({family}), by the words where reading stopped:",
+    "stopped": "reading stopped at: {words}",
+}
+
 #: Checked documents: what came of them, and the headings of those that were not checked.
 CHECKS: dict[str, str] = {
     "documents": "{documents:document|documents}",

@@ -1,0 +1,97 @@
+"""The command line's ``anyorder cards``: the cards that there are, and those that people bring."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from anyorder.output import told_plainly
+
+
+class _Cards(TyperGroup):
+    """``cards WORDS`` without the name of a command looks for cards: it is short for ``cards find WORDS``."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] not in ctx.help_option_names):
+            args = ["find", *args]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=_Cards,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="List and search the cards that are known (anyorder cards WORDS), show one, and bring cards of your own.",
+)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Processes = Annotated[
+    int | None, typer.Option("--processes", min=1, metavar="N", help="Work in N processes; as many as there are cores.")
+]
+
+
+@app.command()
+def find(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="QUERY", help="Part of a name, or words of a card.")
+    ] = None,
+    show: Annotated[str | None, typer.Option(metavar="NAME", help="Show the facts of one card.")] = None,
+) -> None:
+    """List the cards of the catalogue, or search them."""
+    with told_plainly():
+        from anyorder import browsing
+
+        status = browsing.card(show) if show is not None else browsing.listing(" ".join(words or ()))
+    raise typer.Exit(status)
+
+
+@app.command()
+def show(name: Annotated[list[str], typer.Argument(metavar="NAME", help="The card's name, or a face's.")]) -> None:
+    """Show the facts of one card as they are written down."""
+    with told_plainly():
+        from anyorder import browsing
+
+        status = browsing.card(" ".join(name))
+    raise typer.Exit(status)
+
+
+@app.command()
+def read(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="A rules text; \\n or a line break between abilities.")],
+    name: Annotated[str, typer.Option(metavar="NAME", help="The card's name, where its text says it.")] = "",
+    type_line: Annotated[str, typer.Option("--type", metavar="TYPE", help="Its type line, such as Instant.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Read a rules text into the notation, ability by ability, or say where reading stopped.
+
+    Exit status: 0 understood whole, 1 not, 2 nothing to read.
+    """
+    with told_plainly():
+        from anyorder import reading
+
+        status = reading.read(text, name, type_line, as_json=as_json)
+    raise typer.Exit(status)
+
+
+@app.command()
+def coverage(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file of cards, as for import.")],
+    missing: Annotated[
+        str | None,
+        typer.Option(metavar="FAMILY", help="Where reading stops in a family (all: everywhere), most frequent first."),
+    ] = None,
+    most: Annotated[int, typer.Option("--most", min=1, metavar="N", help="Show N of them.")] = 40,
+    to: Annotated[str | None, typer.Option("--write", metavar="PAGE", help="Write the figures as Markdown.")] = None,
+    only: Annotated[str | None, typer.Option(metavar="NAME", help="Only cards with this in their names.")] = None,
+    as_json: AsJson = False,
+    processes: Processes = None,
+) -> None:
+    """Count by family how many abilities of a file of cards are understood whole."""
+    with told_plainly():
+        from anyorder import reading
+
+        status = reading.coverage(
+            file, as_json=as_json, missing=missing, most=most, to=to, only=only, processes=processes
+        )
+    raise typer.Exit(status)
