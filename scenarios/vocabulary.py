@@ -18,7 +18,7 @@ _KEYWORDS = """
     foretell fortify freerunning frenzy fuse gift graft gravestorm harmonize haste haunt hexproof hidden_agenda
     hideaway horsemanship impending improvise increment indestructible infect ingest intimidate islandwalk
     job_select jump-start kicker landwalk level_up lifelink living_metal living_weapon madness max_speed mayhem
-    melee menace mentor miracle mobilize modular morph mountainwalk multikicker mutate myriad nightbound ninjutsu
+    melee menace mentor miracle mobilize modular more_than_meets_the_eye morph mountainwalk multikicker mutate myriad nightbound ninjutsu
     offering offspring outlast overload paradigm partner persist phasing plainswalk plot poisonous protection
     prototype provoke prowess prowl rampage ravenous reach read_ahead rebound reconfigure recover reinforce renown
     replicate retrace riot ripple saddle scavenge shadow shroud skulk sneak solved soulbond soulshift space_sculptor
@@ -152,6 +152,8 @@ _IRREGULAR = {
     "Lhurgoyfs": "Lhurgoyf",
     "Mice": "Mouse", "Oxen": "Ox", "Fungi": "Fungus", "Octopuses": "Octopus", "Walruses": "Walrus",
 }  # fmt: skip
+#: Subtypes whose plural is not the singular with an s.
+IRREGULAR_PLURALS = {one: plural for plural, one in _IRREGULAR.items() if one != plural}
 _SINGULAR_S = re.compile(r"(?:us|ss|is|['\u2019]s|Plains|Cyclops)$")
 
 

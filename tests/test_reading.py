@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scenarios import catalogue
 from scenarios.reading import read_text
+from scenarios.reading.comparing import canonical
+from scenarios.reading.saying import say
 
 READ = [
     ("{T}: Add {G}.", {"activated": "{T}", "do": [{"add_mana": {"player": "you", "mana": "{G}"}}]}),
@@ -52,3 +55,25 @@ def test_older_wordings_read_the_same() -> None:
     older = read_text("When Foo enters the battlefield, draw a card.", name="Foo")[0]
     new = read_text("When this creature enters, draw a card.", name="Foo")[0]
     assert old.abilities == older.abilities == new.abilities is not None
+
+
+def _sayable() -> list[tuple[str, object, str]]:
+    found = []
+    for name in catalogue.names():
+        entry = catalogue.entry(name)
+        for face in entry.get("faces") or [entry]:
+            for ability in face.get("abilities") or []:
+                start = "spell_ability" if isinstance(ability, dict) and "spell" in ability else "ability"
+                text = None if isinstance(ability, str) else say(ability, start=start)
+                if text is not None:
+                    found.append((text, ability, "Instant" if start == "spell_ability" else "Artifact"))
+    return found
+
+
+def test_what_is_said_reads_back_the_same_for_the_whole_catalogue() -> None:
+    found = _sayable()
+    assert len(found) > 250
+    for text, ability, type_line in found:
+        clauses = read_text(text, name="~", type_line=type_line)
+        assert all(clause.understood for clause in clauses), text
+        assert [canonical(one) for clause in clauses for one in clause.abilities or ()] == [canonical(ability)], text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 
@@ -12,11 +12,19 @@ class NotSayableError(Exception):
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
+#: For functions that can be turned around: from a value to every way to take it apart, as parts by name.
+INVERSES: dict[str, Callable[[Any], Iterator[dict[str, Any]]]] = {}
 
 
 def meaning(function: Callable[..., Any]) -> Callable[..., Any]:
     """Make a function known to templates as ``@name``; it takes the parts by name."""
     FUNCTIONS[function.__name__] = function
+    return function
+
+
+def inverse(function: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[Any], Iterator[dict[str, Any]]]:
+    """Make the inverse of ``@name`` known: a function called ``un_name``."""
+    INVERSES[function.__name__.removeprefix("un_")] = function
     return function
 
 
@@ -51,6 +59,65 @@ def by(who: str, deed: list[Any]) -> list[Any]:
         raise NotSayableError("each player's deed mentions that player again")
     found: list[Any] = replaced(deed, DOER, who)
     return found
+
+
+def _doers(value: Any) -> Iterator[tuple[str, Any]]:
+    """Who does the only instruction of a list, and the deed without who does it."""
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and len(value[0]) == 1:
+        ((verb, roles),) = value[0].items()
+        if isinstance(roles, dict) and isinstance(roles.get("player"), str) and verb not in {"may", "take"}:
+            yield roles["player"], [{verb: {**roles, "player": DOER}}]
+        elif verb not in {"may", "effect"}:
+            yield "you", value
+
+
+@inverse
+def un_by_you(value: Any) -> Iterator[dict[str, Any]]:
+    """What you do."""
+    yield from ({"deed": deed} for who, deed in _doers(value) if who == "you")
+
+
+@inverse
+def un_by(value: Any) -> Iterator[dict[str, Any]]:
+    """What somebody else does."""
+    yield from ({"who": who, "deed": deed} for who, deed in _doers(value) if who != "you")
+
+
+@inverse
+def un_may_you(value: Any) -> Iterator[dict[str, Any]]:
+    """What you may do."""
+    match value:
+        case [{"may": {"player": "you", "do": done, **rest}}] if not rest:
+            yield from un_by_you(done)
+
+
+@inverse
+def un_costs(value: Any) -> Iterator[dict[str, Any]]:
+    """The parts of a cost: symbols, then instructions."""
+    if not isinstance(value, dict) or not value.keys() <= {"activated", "costs"} or "activated" not in value:
+        return
+    symbols = [part for part in value["activated"].split(", ") if part]
+    done = [deed for one in value.get("costs", []) for who, deed in _doers([one]) if who == "you"]
+    if len(done) == len(value.get("costs", [])):
+        yield {"parts": [*symbols, *done]}
+
+
+@inverse
+def un_pumped(value: Any) -> Iterator[dict[str, Any]]:
+    """Changes of power and toughness as +2/+0."""
+    if isinstance(value, dict) and value and value.keys() <= {"power_plus", "toughness_plus"}:
+        parts = [str(value.get(key, 0)).replace("0 - x", "-x") for key in ("power_plus", "toughness_plus")]
+        if all(re.fullmatch(r"-?(?:[0-9]+|x)", part) for part in parts):
+            signs = [part if part.startswith("-") else f"+{part}" for part in parts]
+            negative = any(part.startswith("-") for part in parts)
+            yield {"pt": "/".join("-0" if sign == "+0" and negative else sign for sign in signs)}
+
+
+@inverse
+def un_sized(value: Any) -> Iterator[dict[str, Any]]:
+    """Power and toughness as 2/3."""
+    if isinstance(value, dict) and value.keys() == {"power", "toughness"}:
+        yield {"size": f"{value['power']}/{value['toughness']}"}
 
 
 def _mentions(value: Any) -> int:

@@ -37,13 +37,17 @@ Item = str | Slot
 
 @dataclass(frozen=True)
 class Template:
-    """One way of saying something: the words and parts in order, and what they mean."""
+    """One way of saying something: the words and parts in order, and what they mean.
+
+    ``third`` are the words behind a subject in the third person ("draws" for "draw"), where that makes a difference.
+    """
 
     category: str
     items: tuple[Item, ...]
     meaning: Any
     said: bool
     place: str
+    third: tuple[Item, ...] = ()
 
     @property
     def slots(self) -> tuple[Slot, ...]:
@@ -92,9 +96,22 @@ def _read(name: str, text: str) -> Iterator[Template]:
             value = meaning if meaning.startswith("@") else yaml.load(meaning, Loader=yaml.BaseLoader)
         except yaml.YAMLError as error:
             raise MalformedError(f"the meaning is not YAML: {error}", place) from None
-        for items in _expansions(_pieces(words.removeprefix("< "), place), place):
-            yield Template(category, items, _plain(value), said, place)
+        pieces = _pieces(words.removeprefix("< "), place)
+        third = _expansions([_third(piece) for piece in pieces], place)[0]
+        for items in _expansions(pieces, place):
+            yield Template(category, items, _plain(value), said, place, third if said else ())
             said = False  # the first expansion is the one that is said
+
+
+def _third(piece: Any) -> Any:
+    """A group of a verb's two forms ("(draw|draws)") as the form of the third person; anything else as it is."""
+    if isinstance(piece, tuple):
+        match piece:
+            case ("group", False, [[str(first)], [str(second)]]) if second.endswith("s") and second[:2] == first[:2]:
+                return second
+            case ("group", False, [["are"], ["is"]]):
+                return "is"
+    return piece
 
 
 def _plain(value: Any) -> Any:
@@ -139,10 +156,20 @@ def _pieces(text: str, place: str) -> list[Any]:
             group = stack.pop()
             stack[-1][-1].append(("group", bracket == "]", group))
         else:
-            stack[-1][-1].append(word.lower())
+            stack[-1][-1].extend(_literal(word.lower()))
     if len(stack) != 1:
         raise MalformedError("a bracket is not closed", place)
     return stack[0][0]
+
+
+_OWNED = re.compile(r"(.+)('s|(?<=s)')")
+_CONTRACTED = frozenset({"it's", "that's", "there's", "who's", "he's", "she's", "what's"})
+
+
+def _literal(word: str) -> list[str]:
+    """A literal word as the reader cuts it: "owner's" is two."""
+    owned = _OWNED.fullmatch(word)
+    return [owned[1], owned[2]] if owned and word not in _CONTRACTED else [word]
 
 
 def _expansions(pieces: list[Any], place: str) -> list[tuple[Item, ...]]:

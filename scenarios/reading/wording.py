@@ -173,3 +173,46 @@ def _classes(text: str, lower: str) -> list[tuple[str, Any]]:
         if (one := singular(text)) in _SUBTYPES and (one != text or text.endswith("s")):
             found.append(("SUBTYPES", one))
     return found
+
+
+# --- words said -------------------------------------------------------------------------------------------------------
+
+_WORDS = {number: word for word, number in _NUMBERS.items() if number <= 20}
+#: Before these, numbers are written as digits.
+DIGITS_BEFORE = frozenset({"damage", "life"})
+
+
+def said_word(kind: str, value: Any, following: str) -> str | None:
+    """A word of a class that means this value, or None; ``following`` is the literal word behind it."""
+    text = str(value)
+    if kind == "NUM":
+        if text == "x":
+            return "X"
+        if not text.isdigit():
+            return None
+        return text if following in DIGITS_BEFORE or int(text) not in _WORDS else _WORDS[int(text)]
+    if kind == "NAMED":
+        return f'named "{text}"' if re.search(r"[^\w' \-]", text) else f"named {text}"
+    if kind in {"TYPES", "SUBTYPES"}:
+        plural = plural_of(text)
+        return plural if _means(plural, kind, value) else None
+    if kind == "LOYALTY":
+        return f"[{'+' if isinstance(value, int) and value > 0 else ''}{text.upper()}]"
+    spelled = text.upper() if kind in {"PT", "SIZE"} else text
+    if kind == "COUNTER":
+        return text if re.fullmatch(r"[+\-0-9/a-z]+", text) else None
+    return spelled if _means(spelled, kind, value) else None
+
+
+def _means(text: str, kind: str, value: Any) -> bool:
+    words = cut(text)
+    return len(words) == 1 and words[0].classes.get(kind) == value
+
+
+def plural_of(word: str) -> str:
+    """A card type or subtype in the plural: ``Elf`` is ``Elves``, ``sorcery`` is ``sorceries``."""
+    if word == "sorcery":
+        return "sorceries"
+    from scenarios.vocabulary import IRREGULAR_PLURALS
+
+    return IRREGULAR_PLURALS.get(word, word if word.endswith("s") and singular(word) == word else word + "s")
