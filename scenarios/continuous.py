@@ -109,7 +109,7 @@ def _type_line(value: object, path: str) -> TypeLine:
 
 
 def _keywords(entry: dict[str, Any], key: str, path: str) -> tuple[str, ...]:
-    from scenarios.notation import keyword
+    from scenarios.keyword_abilities import keyword
 
     found = (keyword(word, at(at(path, key), index)) for index, word in enumerate(_words(entry, key, path)))
     return tuple(f"{one.name} {one.number}" if one.number is not None else one.name for one in found)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
 from model.abilities import Ability, Activated, Keyword, SpellAbility, Static, Triggered
 from model.cards import DOUBLE_FACED, INSET, ONE_FACE, SPLIT, Card, Face, Layout
 from model.effects import Effect, Replacement
-from model.errors import MalformedError, UnknownNameError
+from model.errors import MalformedError
 from model.instructions import Instruction
 from model.mana import COLOR_WORDS, Color, ManaCost
 from model.type_line import CARD_TYPES, TypeLine
@@ -19,9 +18,8 @@ from scenarios.checking import at, known, mapping, sequence, text, within
 from scenarios.chosen import choices, of_keywords
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
+from scenarios.keyword_abilities import keyword
 from scenarios.production import add_mana
-from scenarios.spelling import hint
-from scenarios.vocabulary import KEYWORDS
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
 #: ``left_out`` says which parts of a card the entry does not model.
@@ -188,47 +186,3 @@ def _with_self(value: object, path: str) -> tuple[tuple[Instruction, ...], tuple
         else:
             done.append(instruction(part, where))
     return tuple(done), tuple(replacements)
-
-
-#: Keywords whose cost is that of a way to cast the card, and kept.
-_CASTING = frozenset({"flashback", "disturb", "evoke", "dash", "overload"})
-_NUMBERED = re.compile(r"(.+?) (\d+|[xX])")
-
-
-def keyword(value: str, path: str) -> Keyword:
-    """A keyword ability: ``flying``, ``dredge 5``, ``protection from red``; costs after it are left out.
-
-    Raises UnknownNameError with the nearest spelling for a keyword that is not there.
-    """
-    words = value.partition("{")[0].strip().rstrip("—").strip()
-    folded = words.lower()
-    if folded in KEYWORDS:
-        cost = value[value.index("{") :].strip() if "{" in value and folded in _CASTING else ""
-        return Keyword(folded, cost=cost)
-    numbered = _NUMBERED.fullmatch(folded)
-    if numbered and numbered[1] in KEYWORDS:
-        return Keyword(numbered[1], int(numbered[2]) if numbered[2].isdigit() else None)
-    first = folded.split(" ")[0] if folded else ""
-    if numbered and first in _WITH_QUALITY and numbered[2].isdigit():  # devour artifact 2
-        return Keyword(words[0].lower() + words[1:].rsplit(" ", 1)[0], int(numbered[2]))
-    if first in _WITH_QUALITY:
-        return Keyword(words[0].lower() + words[1:])
-    raise UnknownNameError(f"unknown keyword ability {value!r}{hint(folded, KEYWORDS)}", path)
-
-
-#: Keywords that a quality follows: protection from red, hexproof from black, enchant creature.
-_WITH_QUALITY = frozenset(
-    {
-        "protection",
-        "hexproof",
-        "enchant",
-        "equip",
-        "affinity",
-        "offering",
-        "partner",
-        "champion",
-        "splice",
-        "ward",
-        "devour",
-    }
-)

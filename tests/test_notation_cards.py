@@ -114,7 +114,7 @@ def test_faces() -> None:
         ("First strike", Keyword("first strike")),
         ("dredge 5", Keyword("dredge", 5)),
         ("protection from red", Keyword("protection from red")),
-        ("'kicker {1}{R}'", Keyword("kicker")),
+        ("'kicker {1}{R}'", Keyword("kicker", cost="{1}{R}")),
     ],
 )
 def test_keywords(entry: str, expected: Keyword) -> None:
