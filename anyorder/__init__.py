@@ -15,7 +15,7 @@ Everything is imported when it is used first, so that importing this package cos
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from anyorder.asking import Asked
     from anyorder.checking import Checked, Report, Verdict
+    from anyorder.reasoned import AskedReasoning
     from model.actions import Action
     from model.cards import Card
     from model.derivation import Derivation, Step
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     )
     from model.events import Event
     from model.situation import Situation
+    from scenarios.documents import Document
     from solver.answers import Answer, Outcome
 
 __version__ = "0.1.0"
@@ -44,6 +46,7 @@ __all__ = [
     "Answer",
     "AnyorderError",
     "Asked",
+    "AskedReasoning",
     "Card",
     "Checked",
     "Derivation",
@@ -59,15 +62,18 @@ __all__ = [
     "Verdict",
     "__version__",
     "ask",
+    "can_force",
     "card",
     "cards",
     "check",
+    "order_matters",
     "outcomes",
     "schema",
+    "why_not",
 ]
 
 _HOMES = {
-    "Asked": "anyorder.asking",
+    "Asked": "anyorder.asking", "AskedReasoning": "anyorder.reasoned",
     "Answer": "solver.answers", "Outcome": "solver.answers", "Card": "model.cards", "Situation": "model.situation",
     "Derivation": "model.derivation", "Step": "model.derivation", "Checked": "anyorder.checking",
     "Report": "anyorder.checking", "Verdict": "anyorder.checking", "AnyorderError": "model.errors",
@@ -98,14 +104,65 @@ def ask(document: str | Path | Mapping[str, Any], *, limit: int | None = None) -
     or object that is not there, and OutOfScopeError for what is not modelled.
     """
     from anyorder.asking import ask as answered
+    from solver.answers import DEFAULT_LIMIT
+
+    return answered(_one(document), limit=limit or DEFAULT_LIMIT)
+
+
+def order_matters(document: str | Path | Mapping[str, Any], *, limit: int | None = None) -> AskedReasoning:
+    """Whether the order of effects matters in one scenario document; arguments and errors as for ``ask``.
+
+    ``result`` of the answer is the pairs that do not commute, each with its witness, and the other decisions.
+    """
+    from scenarios import rephrasing
+
+    return _rephrased(document, rephrasing.order_matters, limit)
+
+
+def can_force(
+    document: str | Path | Mapping[str, Any], player: str | list[str], *, limit: int | None = None, **goal: Any
+) -> AskedReasoning:
+    """Whether a player, or several together, can make sure of something, whatever all others choose.
+
+    ``goal`` is what they want, in the notation of documents: ``happens``, ``never``, ``outcome``, ``where``. The
+    answer's ``result.game`` has the strategy of those who get their way. Other arguments and errors as for ``ask``.
+    """
+    from scenarios import rephrasing
+
+    return _rephrased(document, lambda one: rephrasing.can_force(one, player, goal), limit)
+
+
+def why_not(document: str | Path | Mapping[str, Any], what: Any, *, limit: int | None = None) -> AskedReasoning:
+    """What stops something in one scenario document, and the smallest changes that make it come about.
+
+    ``what`` is an event in the notation of documents, a list of events, or a type of mana where the document asks what
+    could be produced. Other arguments and errors as for ``ask``.
+    """
+    from scenarios import rephrasing
+
+    return _rephrased(document, lambda one: rephrasing.why_not(one, what), limit)
+
+
+def _rephrased(
+    document: str | Path | Mapping[str, Any], rephrase: Callable[[Document], Document], limit: int | None
+) -> AskedReasoning:
+    from anyorder.asking import ask as answered
+    from anyorder.reasoned import AskedReasoning
+    from solver.answers import DEFAULT_LIMIT
+
+    found = answered(rephrase(_one(document)), limit=limit or DEFAULT_LIMIT)
+    assert isinstance(found, AskedReasoning)
+    return found
+
+
+def _one(document: str | Path | Mapping[str, Any]) -> Document:
     from anyorder.asking import documents
     from model.errors import MalformedError
-    from solver.answers import DEFAULT_LIMIT
 
     found = documents(document)
     if len(found) != 1:
         raise MalformedError(f"expected one scenario document, found {len(found)}")
-    return answered(found[0], limit=limit or DEFAULT_LIMIT)
+    return found[0]
 
 
 def check(path: str | Path, *, limit: int | None = None) -> Report:

@@ -224,6 +224,10 @@ def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Ask
     """
     scenario = build(document)
     if scenario.asked is None:
+        if scenario.reasoning is not None:
+            from anyorder import reasoned
+
+            return reasoned.ask(scenario, origin, limit)
         answer = outcomes(scenario.situation, *scenario.steps, limit=limit)
         return AskedOutcomes(scenario, origin, answer=answer)
     from scenarios import questions

@@ -73,6 +73,13 @@ def ask(
         str | None,
         typer.Option(metavar="FILE", help="Write what the effects do to each other to a .dot, .mmd or .svg file."),
     ] = None,
+    order_matters: Annotated[
+        bool, typer.Option("--order-matters", help="Tell which effects do not commute here, or that none do.")
+    ] = False,
+    why_not: Annotated[
+        str | None,
+        typer.Option(metavar="EVENT", help="Tell what stops this event (or type of mana), and what helps."),
+    ] = None,
     limit: Limit = None,
 ) -> None:
     """Answer scenario documents, and compare with the answers that they expect."""
@@ -86,6 +93,8 @@ def ask(
             markdown=markdown,
             graph=graph,
             interaction=interaction,
+            order_matters=order_matters,
+            why_not=why_not,
             limit=limit,
         )
     raise typer.Exit(status)

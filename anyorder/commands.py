@@ -33,9 +33,13 @@ def ask(
     markdown: bool = False,
     graph: str | None = None,
     interaction: str | None = None,
+    order_matters: bool = False,
+    why_not: str | None = None,
     limit: int | None = None,
 ) -> int:
-    """Answer every document of these files."""
+    """Answer every document of these files, or another question about its situation."""
+    if order_matters and why_not is not None:
+        raise MalformedError("expected --order-matters or --why-not, found both")
     for path in (graph, interaction):
         if path is not None:
             picture_kind(path)
@@ -45,7 +49,7 @@ def ask(
     data: list[Any] = []
     statuses: list[int] = []
     for origin, document in results:
-        asked = _asked(origin, document, limit)
+        asked = _asked(origin, document, limit, order_matters, why_not)
         if isinstance(asked, AnyorderError):
             complain(str(asked) if repr(origin) in str(asked) else f"{origin}: {asked}")
             statuses.append(3 if isinstance(asked, LimitError) else 2)
@@ -91,16 +95,31 @@ def _standard_input() -> str:
         raise MalformedError(f"the standard input is not text in UTF-8 (byte {error.start + 1})") from None
 
 
-def _asked(origin: str, document: Document | AnyorderError, limit: int | None) -> Asked | AnyorderError:
+def _asked(
+    origin: str, document: Document | AnyorderError, limit: int | None, order: bool, why_not: str | None
+) -> Asked | AnyorderError:
     from anyorder.asking import ask as answered
     from solver.answers import DEFAULT_LIMIT
 
     if isinstance(document, AnyorderError):
         return document
     try:
+        if order or why_not is not None:
+            document = _rephrased(document, why_not)
         return answered(document, origin, limit or DEFAULT_LIMIT)
     except AnyorderError as error:
         return error
+
+
+def _rephrased(document: Document, why_not: str | None) -> Document:
+    """The document with the question of the command line in the place of its own."""
+    from scenarios import rephrasing
+    from scenarios.loading import load
+
+    if why_not is None:
+        return rephrasing.order_matters(document)
+    values = load(why_not)
+    return rephrasing.why_not(document, values[0] if values else None)
 
 
 def _as_data(asked: Asked) -> dict[str, Any]:

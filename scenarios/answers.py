@@ -104,6 +104,22 @@ def _expected(value: object, path: str, refs: References) -> Iterator[Entry]:
     yield _of(verb, roles)
 
 
+def expected_events(value: object, path: str, refs: References) -> tuple[Entry, ...]:
+    """The entries of one event as answers write it. Raises MalformedError or UnknownNameError with the path."""
+    return tuple(_expected(value, path, refs))
+
+
+def events_alone(entries: Iterable[Entry], written: dict[str, dict[str, Any] | None]) -> Iterator[Entry]:
+    """The entries of an event where a count that is not written may be any number."""
+    said = {key for roles in written.values() for key in roles or ()}
+    for entry in entries:
+        number = {"create_tokens": "tokens", "put_counters": "counters"}.get(entry.verb, "")
+        if said & {"count", number}:
+            yield entry
+        else:
+            yield Entry(entry.verb, tuple(role for role in entry.roles if role[0] != "count"), entry.shown)
+
+
 #: What is listed as the move that it comes to.
 _SHORT: dict[str, dict[str, str]] = {
     "destroy": {"to": "graveyard", "how": "destroy"},
@@ -248,6 +264,20 @@ def _fits(expected: tuple[Run, ...], entries: list[Entry], owner: Callable[[str]
     }
     runs = normal(_projected(entry, named, owner) for entry in entries)
     return len(runs) == len(expected) and all(map(_run_fits, expected, runs))
+
+
+def outcome_fits(expected: tuple[Run, ...], found: Sequence[Entry], owner: Callable[[str], str] | None) -> bool:
+    """Whether the entries of an outcome, without ordinary results of damage, are the expected ones."""
+    return _fits(expected, list(found), owner)
+
+
+def stands_among(expected: Entry, found: Sequence[Entry], owner: Callable[[str], str] | None) -> bool:
+    """Whether an expected event is one of these, neighbouring equal ones added up, looking at what it says alone."""
+    named = {expected.verb: {name for name, _ in expected.roles}}
+    runs = normal(_projected(entry, named, owner) for entry in found if entry.verb == expected.verb)
+    return any(_entry_fits(expected, entry) for run in runs for entry in run) or any(
+        _entry_fits(expected, _projected(entry, named, owner)) for entry in found if entry.verb == expected.verb
+    )
 
 
 def _projected(entry: Entry, named: dict[str, set[str]], owner: Callable[[str], str] | None) -> Entry:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.actions import TapForMana
 from model.cards import Card
-from model.errors import MalformedError, OutOfScopeError, UnknownNameError
+from model.errors import MalformedError, UnknownNameError
 from model.mana import ManaCost
 from model.objects import GameObject
 from model.players import Player
@@ -22,23 +22,20 @@ from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
 from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
-from scenarios.question_kinds import KINDS
+from scenarios.question_kinds import KINDS, REASONED
 from scenarios.spelling import choices, hint
 from solver.faces import copied_card
 
 if TYPE_CHECKING:
     from scenarios.questions import Asked
+    from scenarios.reasoning import Reasoning
 
 STEPS = (
     "untap", "upkeep", "draw", "main", "beginning of combat", "declare attackers", "declare blockers", "combat damage",
     "end of combat", "second main", "end", "cleanup",
 )  # fmt: skip
-#: Every question of a document, and whether the solver answers it by now.
-QUESTIONS = {
-    "outcomes": True, "could_produce": True, "mana": True, "characteristics": True, "mana_value": True,
-    "can_play": True, "can_activate": True, "can_choose": True, "can_target": True, "faces": True,
-    "transform": True, "count": True, "format_legal": True, "can_force": False, "why": False, "why_not": False,
-}  # fmt: skip
+#: Every question of a document.
+QUESTIONS = ("outcomes", "mana", *KINDS, *REASONED)
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,8 @@ class Scenario:
     """A document as values: what the solver works on, and what the answer is compared with.
 
     Each step is a tuple of events and special actions that happen at the same time. ``asked`` is there for questions
-    that are answered by values (scenarios.questions).
+    that are answered by values (scenarios.questions), ``reasoning`` for those about orders, strategies and reasons
+    (scenarios.reasoning).
     """
 
     document: Document
@@ -63,6 +61,7 @@ class Scenario:
     question: Question
     answer: Answer | None = None
     asked: Asked | None = None
+    reasoning: Reasoning | None = None
 
     @property
     def title(self) -> str:
@@ -73,8 +72,8 @@ class Scenario:
 def build(document: Document) -> Scenario:
     """The scenario of a document.
 
-    Raises MalformedError or UnknownNameError with the path of what is wrong, and OutOfScopeError for a question or an
-    event that is understood but not modelled yet.
+    Raises MalformedError or UnknownNameError with the path of what is wrong, and OutOfScopeError for an event that is
+    understood but not modelled yet.
     """
     question = _question(document)
     for part in _events(document.event):
@@ -86,6 +85,11 @@ def build(document: Document) -> Scenario:
 
         asked = questions.read(question.kind, question.arguments, document.answer, refs, document.event)
         return Scenario(document, situation, (), question, None, asked)
+    if question.kind in REASONED:
+        from scenarios import reasoning
+
+        found = reasoning.read(question.kind, question.arguments, document.answer, refs, document.event)
+        return Scenario(document, situation, found.steps, question, reasoning=found)
     if question.kind == "mana":
         permanent = refs.thing(question.arguments, "question.mana")
         answer = read_answer(document.answer, "answer", refs) if document.answer is not None else None
@@ -116,8 +120,6 @@ def _question(document: Document) -> Question:
             raise MalformedError(f"expected one question, found {choices(document.question) or 'none'}", "question")
         ((kind, arguments),) = document.question.items()
     known([kind], QUESTIONS, "question", "question")
-    if not QUESTIONS[kind]:
-        raise OutOfScopeError(f"question: the question {kind!r} is not modelled yet")
     return Question(kind, arguments)
 
 

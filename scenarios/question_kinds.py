@@ -8,3 +8,5 @@ KINDS = (
 )  # fmt: skip
 #: Those whose answers are a list, or for one thing asked about the answer alone.
 LISTED = ("can_activate", "can_choose", "can_target", "format_legal", "count")
+#: Those about the outcomes themselves, and about reasons (scenarios.reasoning).
+REASONED = ("order_matters", "can_force", "why", "why_not")

@@ -403,12 +403,6 @@ effects:
     assert (last.id, last.remaining, last.bindings) == ("effect", 1, (("source chosen", "lion"),))
 
 
-@pytest.mark.parametrize("question", ["can_force: {player: you}", "why_not: x"])
-def test_questions_that_are_not_modelled_yet(question: str) -> None:
-    with pytest.raises(OutOfScopeError, match="is not modelled yet"):
-        built(f"question: {{{question}}}\nbattlefield: {{you: [No Such Card]}}")
-
-
 def test_events_that_are_not_modelled_yet() -> None:
     with pytest.raises(OutOfScopeError, match=r"event\.roll_die: the event 'roll_die' is not modelled yet"):
         built("event: {roll_die: {player: you}}")

@@ -22,24 +22,43 @@ def answered(asked: Asked) -> dict[str, Any]:
     """
     limit = {} if asked.complete else {"limit": asked.limit}
     result = {"question": asked.question, "complete": asked.complete, **limit}
+    if asked.scenario.reasoning is not None:
+        return {**result, **_reasoned(asked)}
     if asked.values:
         reasons = [_value(asked, place) for place in range(len(asked.values))]
         return {**result, "answer": _values(asked), "values": reasons, "outcomes": [], "stats": {}}
     found = [_outcome_events(outcome.events, asked) for outcome in asked.outcomes]
+    return {**result, "answer": {**_chooser(asked.choosers), "outcomes": found}, **_outcomes(asked)}
+
+
+def _outcomes(asked: Asked) -> dict[str, Any]:
+    """The outcomes, each with its derivation, and what the search did."""
     return {
-        **result,
-        "answer": {**_chooser(asked.choosers), "outcomes": found},
         "outcomes": [
             {
-                "events": events,
+                "events": _outcome_events(outcome.events, asked),
                 "orderings": outcome.orderings,
                 "choosers": list(outcome.choosers),
                 "derivation": [_step(step, asked) for step in outcome.derivation],
             }
-            for outcome, events in zip(asked.outcomes, found, strict=True)
+            for outcome in asked.outcomes
         ],
         "stats": {**asked.stats, "orderings": sum(outcome.orderings for outcome in asked.outcomes)},
     }
+
+
+def _reasoned(asked: Asked) -> dict[str, Any]:
+    """The answer about an order, a strategy or a reason, the outcomes, and what the answer rests on."""
+    from anyorder.rendering import reasons
+
+    def events(some: Iterable[Event]) -> list[dict[str, Any]]:
+        return _outcome_events(some, asked)
+
+    def step(taken: Step) -> dict[str, Any]:
+        return _step(taken, asked)
+
+    outcomes = _outcomes(asked) if asked.outcomes else {"outcomes": [], "stats": {}}
+    return {"answer": reasons.answer(asked), **outcomes, **reasons.data(asked, events, step)}
 
 
 def _value(asked: Asked, place: int) -> dict[str, Any]:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 def answered(asked: Asked, explain: bool = False) -> Page:
     """What there is to say about one document: the question, its answer, and whether that is what it expects."""
+    if asked.scenario.reasoning is not None:
+        return _reasoned(asked)
     names = asked.names()
     blocks: list[Block] = [title(asked), facts(asked, names)]
     if not asked.complete:
@@ -37,6 +39,18 @@ def answered(asked: Asked, explain: bool = False) -> Page:
     else:
         blocks.append(summary(asked, names))
         blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
+    if asked.expects and asked.complete:
+        blocks.append(verdict(asked, names))
+    return tuple(blocks)
+
+
+def _reasoned(asked: Asked) -> Page:
+    """What there is to say about an order, a strategy or a reason."""
+    from anyorder.rendering import reasons
+
+    names = asked.names()
+    told = facts(asked, names)
+    blocks: list[Block] = [title(asked), Facts((*told.rows, *reasons.rows(asked))), *reasons.blocks(asked)]
     if asked.expects and asked.complete:
         blocks.append(verdict(asked, names))
     return tuple(blocks)
