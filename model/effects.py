@@ -248,6 +248,23 @@ class Prohibition:
 
 
 @dataclass(frozen=True, slots=True)
+class CostChange:
+    """What casting a spell, playing a land or activating an ability costs besides, or less (118.7, 118.8, 601.2f).
+
+    ``watches`` are attempts of model.attempts. ``more`` and ``less`` are symbols, or "its mana cost", each of them
+    ``times`` over; ``more`` is not added to a cost that has the symbols of ``unless``.
+    """
+
+    watches: tuple[Watch, ...]
+    more: str = ""
+    less: str = ""
+    unless: str = ""
+    times: Amount | None = None
+    condition: Amount | None = None
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Unpreventable:
     """Damage that can't be prevented (615.12)."""
 
@@ -305,7 +322,7 @@ class Continuous:
     text: str = field(default="", compare=False)
 
 
-Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission
+Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission | CostChange
 
 
 @dataclass(frozen=True, slots=True)

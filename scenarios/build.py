@@ -359,18 +359,22 @@ def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Pl
 def _pool(name: str, document: Document) -> tuple[tuple[str, int], ...] | None:
     """The mana in a player's pool; where the document speaks of no pool at all, nothing is known of any.
 
-    A number is that much mana of a type that is not told, which pays for generic mana only.
+    A number is that much mana of a type that is not told, which pays for generic mana only. Parts are set off by
+    commas; words behind the symbols of a part tell of their source: ``{G}{G}, {R} snow``.
     """
     if "mana_pool" not in document.model_fields_set:
         return None
     path = at("mana_pool", name)
     number: Counter[str] = Counter()
-    with within(path):
-        symbols = ManaCost.parse(document.mana_pool.get(name, "")).symbols
-    for symbol in symbols:
-        if symbol.isdigit():
-            number["?"] += int(symbol)
-        else:
-            known([symbol], TYPE_LETTERS, path, "type of mana")
-            number[symbol] += 1
+    for part in document.mana_pool.get(name, "").split(","):
+        cut = part.rfind("}") + 1
+        marks = " ".join(("", *part[cut:].split())) if cut else ""
+        with within(path):
+            symbols = ManaCost.parse(part[:cut] if cut else part).symbols
+        for symbol in symbols:
+            if symbol.isdigit():
+                number["?" + marks] += int(symbol)
+            else:
+                known([symbol], TYPE_LETTERS, path, "type of mana")
+                number[symbol + marks] += 1
     return tuple(sorted(number.items()))

@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from model.amounts import Amount, Number
+from model.cards import Card
 from model.effects import (
     AddCounters,
     Change,
     Choosing,
     Condition,
+    CostChange,
     Effect,
     Instead,
     Limit,
@@ -41,7 +43,7 @@ REWRITES = (
 )  # fmt: skip
 _REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
 #: The keys that tell which sort of effect a mapping is.
-EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects", "allows")
+EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects", "allows", "cost_of")
 
 
 def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Effect:
@@ -55,6 +57,9 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     if "allows" in entry:
         known(entry, ("allows", *extra), path)
         return permission(entry["allows"], at(path, "allows"))
+    if "cost_of" in entry:
+        known(entry, (*_COST, *extra), path)
+        return _cost_change(entry, path)
     for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
         if key in entry:
             known(entry, (key, "while", *extra), path)
@@ -81,18 +86,40 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     )
 
 
-_ALLOWED = ("cast", "play", "pay", "spell", "if", "cost", "transformed", "player", "any_mana")
+_COST = ("cost_of", "more", "less", "unless", "times", "while")
+
+
+def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
+    """What is paid besides, or less: ``{cost_of: {cast: {object: noncreature spell}}, more: "{1}"}``."""
+    if ("more" in entry) == ("less" in entry):
+        raise MalformedError("expected one of 'more' and 'less'", path)
+    words = {key: text(entry[key], at(path, key), "symbols such as '{1}'") for key in _COST[1:4] if key in entry}
+    seen = prohibitions(entry["cost_of"], at(path, "cost_of"))
+    known([watch.kind for watch in seen], ("cast", "play", "activate"), at(path, "cost_of"))
+    times = checking.amount(entry["times"], at(path, "times")) if "times" in entry else None
+    return CostChange(seen, **words, times=times, condition=_while(entry, path))
+
+
+_ALLOWED = (
+    "cast", "play", "pay", "flash", "lands", "spell", "if", "cost", "transformed", "player", "any_mana", "as",
+    "once_each_turn", "only_mana",
+)  # fmt: skip
 
 
 def permission(value: object, path: str) -> Permission:
     """What an effect allows: ``{cast: card in exile, cost: free, if: mana_value(it) < 3}``. Raises MalformedError."""
     entry = mapping(value, path, "a mapping such as {cast: target, cost: free}", _ALLOWED)
-    verbs = [verb for verb in ("cast", "play", "pay") if verb in entry]
+    verbs = [verb for verb in ("cast", "play", "pay", "flash", "lands") if verb in entry]
     if len(verbs) != 1:
-        raise MalformedError("expected one of 'cast', 'play' or 'pay'", path)
+        raise MalformedError("expected one of 'cast', 'play', 'pay', 'flash' or 'lands'", path)
     verb = verbs[0]
+    number = None
+    if verb == "lands":
+        known(entry, ("lands", "player"), path)
+        number = checking.amount(entry["lands"], at(path, "lands"))
+        entry = {**entry, "lands": "land"}
     if verb == "pay":
-        known(entry, ("pay", "spell", "if", "player"), path)
+        known(entry, ("pay", "spell", "if", "player", "once_each_turn"), path)
         cost = text(entry["pay"], at(path, "pay"), "a cost such as '{0}'")
         entry = {**entry, "pay": entry.get("spell", "spell"), "cost": cost}
     return Permission(
@@ -104,7 +131,21 @@ def permission(value: object, path: str) -> Permission:
         checking.flag(entry.get("transformed", False), at(path, "transformed")),
         checking.phrase(entry["player"], at(path, "player")) if "player" in entry else None,
         checking.flag(entry.get("any_mana", False), at(path, "any_mana")),
+        _as_card(entry["as"], at(path, "as")) if "as" in entry else None,
+        checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
+        text(entry.get("only_mana", ""), at(path, "only_mana"), "how the mana is marked in a pool"),
+        number,
     )
+
+
+def _as_card(value: object, path: str) -> Card:
+    """The card that a spell is cast as: by its name, or as a mapping like a card's."""
+    from scenarios import catalogue, notation
+
+    if isinstance(value, dict):
+        return notation.card(value, path)
+    with within(path):
+        return catalogue.find(text(value, path, "a card"))
 
 
 def _choosing(value: object, path: str, made: Rewrite) -> Choosing:

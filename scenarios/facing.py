@@ -31,6 +31,7 @@ class Playing:
 
     player: str
     cards: tuple[str, ...] = ()
+    now: bool = False
 
 
 def read(kind: str, arguments: Any, answer: Any, refs: References, event: Any) -> tuple[tuple[Any, ...], Expected]:
@@ -63,11 +64,12 @@ def _resulting(answer: Any, refs: References) -> Expected:
 
 
 def _playing(value: Any, path: str, refs: References) -> Playing:
-    entry = mapping(value, path, "a mapping such as {player: you, cards: [...]}", ("player", "cards"))
+    entry = mapping(value, path, "a mapping such as {player: you, cards: [...]}", ("player", "cards", "now"))
     cards = entry.get("cards", [])
     listed = cards if isinstance(cards, list) else [cards]
     found = tuple(refs.thing(one, at(at(path, "cards"), place)) for place, one in enumerate(listed))
-    return Playing(refs.player(entry.get("player"), at(path, "player")), found)
+    now = checking.flag(entry.get("now", False), at(path, "now"))
+    return Playing(refs.player(entry.get("player"), at(path, "player")), found, now)
 
 
 def _playable(answer: Any) -> Expected:
@@ -120,8 +122,8 @@ def values(kind: str, subjects: tuple[Any, ...], situation: Situation) -> Iterat
     """What is asked about, its value as documents write it, and the rule that decides."""
     for subject in subjects if kind != "faces" or all(isinstance(one, str) for one in subjects) else ():
         match subject:
-            case Playing(player, cards):
-                yield from (_played(one) for one in can_play(player, situation, cards))
+            case Playing(player, cards, now):
+                yield from (_played(one) for one in can_play(player, situation, cards, now))
             case Transform():
                 yield _transformed(subject, situation)
             case str() if kind == "mana_value":

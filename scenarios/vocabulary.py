@@ -9,19 +9,20 @@ from model.selectors import Aspect, Predicate
 from model.type_line import CARD_TYPES, SUPERTYPES
 
 _KEYWORDS = """
-    absorb affinity afflict afterlife aftermath amplify annihilator ascend assist aura_swap awaken backup banding
-    bargain battle_cry bestow blitz bloodthirst boast bushido buyback cascade casualty champion changeling cipher
-    cleave companion compleated conspire convoke craft crew cumulative_upkeep cycling dash daybound deathtouch
-    decayed defender delve demonstrate dethrone devoid devour disguise disturb double_strike dredge echo embalm
-    emerge enchant encore enlist entwine epic equip escalate escape eternalize evoke evolve exalted exhaust exploit
-    extort fabricate fading fear firebending first_strike flanking flash flashback flying forecast forestwalk
-    foretell fortify freerunning frenzy fuse gift graft gravestorm harmonize haste haunt hexproof hidden_agenda
-    hideaway horsemanship impending improvise increment indestructible infect ingest intimidate islandwalk
-    job_select jump-start kicker landwalk level_up lifelink living_metal living_weapon madness max_speed mayhem
-    melee menace mentor miracle mobilize modular more_than_meets_the_eye morph mountainwalk multikicker mutate myriad nightbound ninjutsu
-    offering offspring outlast overload paradigm partner persist phasing plainswalk plot poisonous protection
-    prototype provoke prowess prowl rampage ravenous reach read_ahead rebound reconfigure recover reinforce renown
-    replicate retrace riot ripple saddle scavenge shadow shroud skulk sneak solved soulbond soulshift space_sculptor
+    absorb affinity afflict afterlife aftermath amplify annihilator ascend assist aura_swap awaken backup
+    banding bargain battle_cry bestow blitz bloodthirst boast bushido buyback cascade casualty champion
+    changeling cipher cleave companion compleated conspire convoke craft crew cumulative_upkeep cycling dash
+    daybound deathtouch decayed defender delve demonstrate dethrone devoid devour disguise disturb double_strike
+    dredge echo embalm emerge enchant encore enlist entwine epic equip escalate escape eternalize evoke evolve
+    exalted exhaust exploit extort fabricate fading fear firebending first_strike flanking flash flashback
+    flying forecast forestwalk foretell fortify freerunning frenzy fuse gift graft gravestorm harmonize haste
+    haunt hexproof hidden_agenda hideaway horsemanship impending improvise increment indestructible infect
+    ingest intimidate islandwalk job_select jump-start kicker landwalk level_up lifelink living_metal
+    living_weapon madness max_speed mayhem melee menace mentor miracle mobilize modular
+    more_than_meets_the_eye morph mountainwalk multikicker mutate myriad nightbound ninjutsu offering offspring
+    outlast overload paradigm partner persist phasing plainswalk plot poisonous protection prototype provoke
+    prowess prowl rampage ravenous reach read_ahead rebound reconfigure recover reinforce renown replicate
+    retrace riot ripple saddle scavenge shadow shroud skulk sneak solved soulbond soulshift space_sculptor
     spectacle splice split_second spree squad start_your_engines station storm sunburst surge suspend swampwalk
     tiered toxic training trample transfigure transmute tribute umbra_armor undaunted undying unearth unleash
     vanishing vigilance visit ward warp web-slinging wither

@@ -17,6 +17,7 @@ from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, ResolveWaiting, Sequence, State
 from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
+from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
@@ -25,6 +26,7 @@ from solver.paying import against_paying, can_pay
 from solver.prohibiting import choosable
 from solver.reading import TYPES_OF_THEM
 from solver.state_based import state_based_actions
+from solver.total_costs import activation_cost
 from solver.triggers import resolve_triggers, resolve_waiting
 
 Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
@@ -39,7 +41,8 @@ def begin(action: Action, state: State) -> State:
         case Resolve():
             return _push(state, _resolve(action, state.situation))
         case Activate():
-            return _push(state, _activate(action, state.situation))
+            situation, items = _activate(action, state.situation)
+            return _push(replace(state, situation=situation), items)
         case StateBasedActions():
             return state_based_actions(state)
         case CombatDamage():
@@ -103,24 +106,29 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
     return (Sequence(instructions, env, own=own), *((Group((Pending(leave),)),) if thing.zone is Zone.STACK else ()))
 
 
-def _activate(action: Activate, situation: Situation) -> tuple[Item, ...]:
-    """Pay the costs, then resolve. Raises IllegalError when a cost can't be paid (602.2b, 614.17b)."""
+def _activate(action: Activate, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
+    """Pay the costs, then resolve; mana is taken as paid. Raises IllegalError when a cost can't be paid (602.2b)."""
     thing = situation.object(action.ability_of)
     ability = numbered_ability(action.ability_of, action.ability, situation)
     env = environment_of(thing, action.targets, action.x, situation)
     if not isinstance(ability, Activated):
         raise IllegalError(f"ability {action.ability} of {thing.id} is a triggered ability", "602.1")
-    against = against_paying(ability.costs, env, situation)
+    symbols = activation_cost(ability, thing, situation)
+    stopped = against_symbols(symbols, thing, situation)
+    if stopped is not None:
+        raise IllegalError(f"ability {action.ability} of {thing.id} can't be activated: {stopped.gist}", stopped.rule)
+    paid = with_symbols_paid(symbols, thing, situation)
+    against = against_paying(ability.costs, env, paid)
     if against is not None:
         raise IllegalError(f"the costs of ability {action.ability} of {thing.id} can't be paid", against)
     if any(isinstance(cost, Do) and chosen_argument(cost) and cost.get("count") is None for cost in ability.costs):
         options = tuple(
             (label, _paid(thing, settled, _with_types(here, situation)))
-            for label, settled, here in with_costs_chosen(ability, env, situation)
-            if can_pay(settled.costs, here, situation)
+            for label, settled, here in with_costs_chosen(ability, env, paid)
+            if can_pay(settled.costs, here, paid)
         )
-        return (Choose(env.you, ChoiceKind.VALUE, "601.2h", options),)
-    return _paid(thing, ability, env)
+        return paid, (Choose(env.you, ChoiceKind.VALUE, "601.2h", options),)
+    return paid, _paid(thing, ability, env)
 
 
 def _with_types(env: Env, situation: Situation) -> Env:

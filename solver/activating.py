@@ -17,13 +17,15 @@ from model.rules import Citation, Verdict
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
-from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols, with_further
+from solver.amounts import holds
+from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
 from solver.csp import AllDifferent, solutions
 from solver.environment import Env
-from solver.mana_abilities import is_mana_ability
+from solver.mana_abilities import sort_of
 from solver.matching import controller_of, found
 from solver.paying import against_paying
 from solver.prohibiting import prohibited, source_of
+from solver.total_costs import activation_cost
 
 __all__ = ["Verdict", "can_activate", "sort_of"]
 
@@ -43,7 +45,10 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
         return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
     if (used := _used_up(action, ability, situation)) is not None:
         return Verdict(False, used)
-    ability = replace(ability, symbols=with_further(ability.symbols, thing, situation))
+    condition = ability.limits.condition
+    if not holds(condition, environment_of(thing, action.targets, action.x, situation), situation):
+        return Verdict(False, Citation("602.1b", "what its activation instructions ask for is not so"))
+    ability = replace(ability, symbols=activation_cost(ability, thing, situation))
     against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
         return Verdict(False, against)
@@ -70,17 +75,6 @@ def _used_up(action: Activate, ability: Activated, situation: Situation) -> Cita
     if sort_of(ability) == "loyalty" and f"activated loyalty ability of {action.ability_of}" in facts:
         return Citation("606.3", "a loyalty ability of the permanent has been activated this turn")
     return None
-
-
-def sort_of(ability: Activated) -> str:
-    """The sort of an activated ability that prohibitions look at: mana, loyalty or other (605.1a, 606.1)."""
-    if is_mana_ability(ability):
-        return "mana"
-    loyal = not ability.symbols and any(
-        isinstance(cost, Do) and cost.verb in ("put_counters", "remove_counters") and "loyalty" in repr(cost.arguments)
-        for cost in ability.costs
-    )
-    return "loyalty" if loyal else "other"
 
 
 #: Actions of costs that use up a permanent: no permanent pays for two of them.

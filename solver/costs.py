@@ -16,6 +16,8 @@ from solver.matching import traits_of
 TAP, UNTAP = "{T}", "{Q}"
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 _TYPES = frozenset("WUBRGC")
+#: Symbols that any mana pays for whose source is of this supertype (107.4h).
+_OF_SOURCES = {"S": "snow", "L": "legendary"}
 
 Pool = tuple[tuple[str, int], ...]
 
@@ -23,12 +25,6 @@ Pool = tuple[tuple[str, int], ...]
 def symbols_of(cost: str) -> tuple[str, ...]:
     """The symbols of an activation cost, in the order written, without their braces."""
     return tuple(symbol.upper() for symbol in _SYMBOL.findall(cost))
-
-
-def with_further(cost: str, thing: GameObject, situation: Situation) -> str:
-    """The activation cost with what is added to it: {T} for permanents that are mono, where it has none yet."""
-    mono = "mono" in traits_of(situation, thing).type_line.supertypes
-    return ", ".join(part for part in (cost, TAP) if part) if mono and TAP not in cost else cost
 
 
 def mana_symbols(cost: str) -> tuple[str, ...]:
@@ -39,8 +35,8 @@ def mana_symbols(cost: str) -> tuple[str, ...]:
 def is_payable(symbols: tuple[str, ...], pool: Pool | None, x: int = 0, life: int = 0) -> bool:
     """Whether a pool pays for these mana symbols (118.3, 118.3a); ``pool`` None means that mana is taken to be there.
 
-    Hybrid symbols are paid either way, Phyrexian ones also with 2 life each (107.4e, 107.4f). Raises OutOfScopeError
-    for symbols that ask where the mana comes from.
+    Hybrid symbols are paid either way, Phyrexian ones also with 2 life each (107.4e, 107.4f). {S} takes mana of any
+    type from a snow source (107.4h), {L} from a legendary one: a pool tells that behind the type, ``G snow``.
     """
     if pool is None:
         return True
@@ -60,7 +56,7 @@ def _ways(symbol: str) -> tuple[str, ...]:
     """What may pay for a symbol: types of mana, a number of mana of any type, or ``P`` for 2 life."""
     ways = tuple(symbol.split("/"))
     for way in ways:
-        if way not in _TYPES and way != "P" and not way.isdigit():
+        if way not in _TYPES and way not in _OF_SOURCES and way != "P" and not way.isdigit():
             raise OutOfScopeError(f"whether {{{symbol}}} can be paid depends on what is not part of a pool here")
     return ways
 
@@ -77,12 +73,19 @@ def _pays(others: tuple[tuple[str, ...], ...], generic: int, pool: Pool, life: i
         elif way.isdigit():
             if _pays(rest, generic + int(way), pool, life):
                 return True
-        elif dict(pool).get(way, 0):
-            less = Counter(dict(pool))
-            less[way] -= 1
-            if _pays(rest, generic, tuple(sorted(less.items())), life):
-                return True
+        else:
+            for mana in [mana for mana, number in pool if number and _pays_for(way, mana)]:
+                less = Counter(dict(pool))
+                less[mana] -= 1
+                if _pays(rest, generic, tuple(sorted(less.items())), life):
+                    return True
     return False
+
+
+def _pays_for(symbol: str, mana: str) -> bool:
+    """Whether one mana pays for a symbol: by its type, or by what is told about its source."""
+    kind, *marks = mana.split()
+    return _OF_SOURCES[symbol] in marks if symbol in _OF_SOURCES else kind == symbol
 
 
 def against_symbols(cost: str, thing: GameObject, situation: Situation) -> Citation | None:
@@ -101,6 +104,12 @@ def against_symbols(cost: str, thing: GameObject, situation: Situation) -> Citat
     if TAP in cost and UNTAP in cost:
         return Citation("118.3", "one permanent can't be both tapped and untapped to pay a cost")
     return None
+
+
+def with_symbols_paid(cost: str, thing: GameObject, situation: Situation) -> Situation:
+    """The situation once the permanent has been tapped or untapped for its own ability (107.5, 107.6)."""
+    tapped = TAP in cost
+    return situation.with_object(thing.id, tapped=tapped) if tapped or UNTAP in cost else situation
 
 
 def is_new(thing: GameObject, situation: Situation) -> bool:

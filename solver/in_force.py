@@ -12,6 +12,7 @@ from model.cards import Card, Face
 from model.effects import (
     AddCounters,
     Continuous,
+    CostChange,
     Effect,
     Prohibition,
     Replacement,
@@ -68,6 +69,7 @@ class InForce:
     replacements: dict[str, tuple[Active, ...]]
     prohibitions: dict[str, tuple[Active, ...]]
     unpreventable: tuple[Active, ...]
+    costs: dict[str, tuple[Active, ...]]
 
 
 @lru_cache(maxsize=8192)
@@ -76,6 +78,7 @@ def effects_in_force(situation: Situation) -> InForce:
     replacements: dict[str, list[Active]] = {}
     prohibitions: dict[str, list[Active]] = {}
     unpreventable: list[Active] = []
+    costs: dict[str, list[Active]] = {}
     classes: dict[object, int] = {}
     for found in (*_of_objects(situation), *_floating(situation)):
         number = classes.setdefault(found.alike, len(classes))
@@ -84,15 +87,16 @@ def effects_in_force(situation: Situation) -> InForce:
         if isinstance(effect, Unpreventable):
             unpreventable.append(active)
             continue
-        if not isinstance(effect, Replacement | Prohibition):
+        if not isinstance(effect, Replacement | Prohibition | CostChange):
             continue
-        where = replacements if isinstance(effect, Replacement) else prohibitions
+        where = {Replacement: replacements, Prohibition: prohibitions, CostChange: costs}[type(effect)]
         for kind in dict.fromkeys(watch.kind for watch in effect.watches):
             where.setdefault(kind, []).append(active)
     return InForce(
         {kind: tuple(found) for kind, found in replacements.items()},
         {kind: tuple(found) for kind, found in prohibitions.items()},
         tuple(unpreventable),
+        {kind: tuple(found) for kind, found in costs.items()},
     )
 
 
@@ -190,7 +194,7 @@ def _of_abilities(abilities: tuple[object, ...]) -> Listed:
 
 def _floating(situation: Situation) -> Iterator[Active]:
     for floating in situation.effects:
-        if not isinstance(floating.effect, Replacement | Prohibition | Unpreventable | Continuous):
+        if not isinstance(floating.effect, Replacement | Prohibition | Unpreventable | Continuous | CostChange):
             continue
         env = Env(floating.controller, floating.source, floating.bindings, floating.values)
         limited = isinstance(floating.effect, Replacement) and floating.effect.limit.amount is not None

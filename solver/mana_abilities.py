@@ -85,6 +85,17 @@ def is_mana_ability(ability: Ability) -> bool:
             return False
 
 
+def sort_of(ability: Activated) -> str:
+    """The sort of an activated ability that prohibitions look at: mana, loyalty or other (605.1a, 606.1)."""
+    if is_mana_ability(ability):
+        return "mana"
+    loyal = not ability.symbols and any(
+        isinstance(cost, Do) and cost.verb in ("put_counters", "remove_counters") and "loyalty" in repr(cost.arguments)
+        for cost in ability.costs
+    )
+    return "loyalty" if loyal else "other"
+
+
 def with_costs_chosen(ability: Activated, env: Env, situation: Situation) -> list[tuple[str, Activated, Env]]:
     """The ability for each choice of the things that its costs are paid with; they are ``them`` to the rest of it."""
     wanted = [(place, cost, choice) for place, cost in enumerate(ability.costs) if (choice := _chosen_by(cost))]

@@ -6,9 +6,10 @@ When it may be done (priority, the step, lands already played) is left to who as
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from model.abilities import Ability, Keyword, Static
+from model.abilities import Ability, Keyword
+from model.attempts import Casting, Playing
 from model.cards import SPLIT, Card, Layout
 from model.characteristics import Characteristics
 from model.objects import GameObject
@@ -16,12 +17,16 @@ from model.permissions import FREE, ITS_MANA_COST, Permission
 from model.rules import Citation
 from model.situation import Situation
 from model.zones import CONTROLLED, Zone
+from solver import casting_keywords
+from solver.affording import affordable
 from solver.amounts import holds
 from solver.environment import Env
-from solver.faces import FUSED, face_for
-from solver.layers import controller_of
-from solver.matching import fits, found, traits_of
+from solver.faces import FUSED
+from solver.matching import fits, traits_of
+from solver.permitting import is_for, permissions
 from solver.prohibiting import may_cast, may_play
+from solver.timing import against_timing
+from solver.total_costs import total_cost
 
 #: The fact that a card was exiled as an Adventure resolved (715.3d).
 ON_AN_ADVENTURE = "on an adventure"
@@ -46,7 +51,8 @@ class Playable:
 class _Option:
     """A way to put a card onto the stack or battlefield: which face, with which facts.
 
-    ``layout`` is that of the side of the card that the face is on, ``place`` its place there.
+    ``layout`` is that of the side of the card that the face is on, ``place`` its place there. ``becomes`` is another
+    card as which it is cast.
     """
 
     face: int
@@ -55,6 +61,7 @@ class _Option:
     place: int
     side: Card
     flags: tuple[str, ...] = ()
+    becomes: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +72,32 @@ class _Allowed:
     citation: Citation
     lands: bool = False
     any_mana: bool = False
+    mark: str = ""
 
 
-def can_play(player: str, situation: Situation, cards: tuple[str, ...] = ()) -> tuple[Playable, ...]:
+def can_play(player: str, situation: Situation, cards: tuple[str, ...] = (), now: bool = False) -> tuple[Playable, ...]:
     """Every face of these cards (or of every card in a zone but the stack and battlefield), and how it may be played.
 
-    Raises KeyError for a card that is not there.
+    ``now``: whose turn it is, which step, and what is on the stack count, too. Raises KeyError for a card that is not
+    there.
     """
     things = [situation.object(ref) for ref in cards] or [
         thing for thing in situation.objects if thing.zone not in CONTROLLED and thing.zone is not Zone.NOWHERE
     ]
-    return tuple(_playable(player, thing, option, situation) for thing in things for option in _options(thing.card))
+    return tuple(
+        _playable(player, thing, option, situation, now)
+        for thing in things
+        for option in (*_options(thing.card), *_as_other_cards(player, thing, situation))
+    )
+
+
+def _as_other_cards(player: str, thing: GameObject, situation: Situation) -> Iterator[_Option]:
+    """The cards as which effects allow a card to be cast where it is."""
+    for permission, env in permissions(situation):
+        other = permission.as_card
+        allowed = other is not None and is_for(permission, env, player, situation)
+        if other is not None and allowed and fits(thing.id, permission.cards, env, situation):
+            yield _Option(0, other.name, Layout.NORMAL, 0, other, becomes=other)
 
 
 def _options(card: Card) -> Iterator[_Option]:
@@ -88,20 +110,20 @@ def _options(card: Card) -> Iterator[_Option]:
             yield _Option(offset + place, name, layout, place, side)
         if layout in SPLIT and any(_has_keyword(face.abilities, "fuse") for face in side.faces):
             yield _Option(offset, " // ".join(face.name for face in side.faces), layout, 0, side, (FUSED,))
-        if any(_has_keyword(side.faces[0].abilities, word) for word in ("morph", "megamorph")):
+        if any(_has_keyword(side.faces[0].abilities, word) for word in casting_keywords.FACE_DOWN):
             yield _Option(offset, "face down", layout, 0, side, (FACE_DOWN,))
         offset += len(side.faces)
 
 
-def _playable(player: str, thing: GameObject, option: _Option, situation: Situation) -> Playable:
-    def no(rule: str, gist: str) -> Playable:
-        return Playable(thing.id, option.name, (), Citation(rule, gist))
+def _playable(player: str, thing: GameObject, option: _Option, situation: Situation, now: bool) -> Playable:
+    def no(why: Citation) -> Playable:
+        return Playable(thing.id, option.name, (), why)
 
     spell = _as_spell(thing, option, player, situation)
     has = traits_of(spell, spell.object(thing.id))
     land = "land" in has.type_line.types
     if (never := _never(option)) is not None and not land:
-        return no(never.rule, never.gist)
+        return no(never)
     allowed, other = [], None
     for one in _allowing(player, thing, option, situation, spell):
         if isinstance(one, Citation):
@@ -111,27 +133,37 @@ def _playable(player: str, thing: GameObject, option: _Option, situation: Situat
         else:
             allowed.append(one)
     if not allowed:
-        other = other or _not_allowed(thing, option, land)
-        return no(other.rule, other.gist)
-    if land:
-        verdict = may_play(thing.id, player, situation, option.face)
-        if not verdict.value:
-            return no(verdict.citation.rule, verdict.citation.gist)
-        rule = "712.12" if thing.card.layout is Layout.MODAL_DFC else "305.1"
-        return Playable(thing.id, option.name, ("land",), Citation(rule, "a land is put onto the battlefield, face up"))
-    verdict = may_cast(thing.id, player, situation, option.face, option.flags)
+        return no(other or _not_allowed(thing, option, land))
+    verdict = (
+        may_play(thing.id, player, situation, option.face) if land
+        else may_cast(thing.id, player, spell if option.becomes else situation, option.face, option.flags)
+    )  # fmt: skip
     if not verdict.value:
-        return no(verdict.citation.rule, verdict.citation.gist)
-    ways = dict.fromkeys(way for one in allowed for way in _costs(one, player, thing, has, spell))
+        return no(verdict.citation)
+    if (late := against_timing(player, has, land, situation, spell, now)) is not None:
+        return no(late)
+    if land:
+        there = situation.with_object(thing.id, zone=Zone.BATTLEFIELD, controller=player, face=option.face)
+        cost = total_cost("", Playing(thing.id, player), there)
+        ways = {f"land for {cost}" if cost else "land": ("", cost)}
+        rule = "712.12" if thing.card.layout is Layout.MODAL_DFC else "305.1"
+        why = Citation(rule, "a land is put onto the battlefield, face up")
+    else:
+        ways = {way: (one.mark, way) for one in allowed for way in _costs(one, player, thing, has, spell)}
+        why = allowed[0].citation
     if not ways:
-        return no("118.6", "it has no mana cost, which can't be paid, and no alternative cost applies")
-    return Playable(thing.id, option.name, tuple(ways), allowed[0].citation)
+        return no(Citation("118.6", "it has no mana cost, which can't be paid, and no alternative cost applies"))
+    paid = [way for way, (mark, cost) in ways.items() if affordable(cost, player, situation, mark)]
+    if not paid:
+        return no(Citation("118.3", "what there is to pay with does not pay for it"))
+    return Playable(thing.id, option.name, tuple(paid), why)
 
 
 def _as_spell(thing: GameObject, option: _Option, player: str, situation: Situation) -> Situation:
     """The situation with the card as the spell, or land, that it would be (601.3e, 712.11c)."""
     flags = (*thing.flags, *option.flags)
-    return situation.with_object(thing.id, zone=Zone.STACK, controller=player, face=option.face, flags=flags)
+    spell = situation.with_object(thing.id, zone=Zone.STACK, controller=player, face=option.face, flags=flags)
+    return spell if option.becomes is None else spell.with_object(thing.id, copied=option.becomes)
 
 
 def _never(option: _Option) -> Citation | None:
@@ -175,9 +207,11 @@ def _allowing(
     player: str, thing: GameObject, option: _Option, situation: Situation, spell: Situation
 ) -> Iterator[_Allowed | Citation]:
     """The rules and effects that allow playing this face; the rule in place of one that asks for another spell."""
-    yield from _by_rules(player, thing, option)
+    yield from _by_rules(player, thing, option, situation, spell)
     for permission, env in permissions(situation):
-        if permission.verb == "pay" or not _is_for(permission, env, player, situation):
+        if permission.verb not in ("cast", "play") or not is_for(permission, env, player, situation):
+            continue
+        if permission.as_card is not option.becomes:
             continue
         if not fits(thing.id, permission.cards, env, situation):
             continue
@@ -192,45 +226,46 @@ def _allowing(
         else:
             why = Citation("601.3", f"an effect of {env.this or 'something that resolved'} allows it")
             cost = _FOR_MORPH if FACE_DOWN in option.flags else permission.cost
-            yield _Allowed(cost, why, permission.verb == "play", permission.any_mana)
+            yield _Allowed(cost, why, permission.verb == "play", permission.any_mana, permission.mark)
 
 
-def _by_rules(player: str, thing: GameObject, option: _Option) -> Iterator[_Allowed]:
+def _by_rules(
+    player: str, thing: GameObject, option: _Option, situation: Situation, spell: Situation
+) -> Iterator[_Allowed]:
     """What the rules and the card's own abilities allow."""
-    if thing.owner != player:
+    if thing.owner != player or option.becomes is not None:
         return
     place, layout = option.place, option.layout
     if FACE_DOWN in option.flags:
         if thing.zone is Zone.HAND:
-            yield _Allowed(_FOR_MORPH, Citation("702.37c", "morph: cast face down, with no name, for {3}"))
+            names = [one.name for one in option.side.faces[0].abilities if isinstance(one, Keyword)]
+            rule = next(casting_keywords.FACE_DOWN[name] for name in names if name in casting_keywords.FACE_DOWN)
+            yield _Allowed(_FOR_MORPH, Citation(rule, "cast face down, with no name, for {3}"))
         return
-    half = option.side.faces[place]
     transformed = layout is Layout.TRANSFORM and place > 0
     if thing.zone is Zone.HAND and not transformed and not (layout is Layout.AFTERMATH and place):
         rule, gist = _FROM_HAND.get(layout, ("601.3", "cards are cast from the hand"))
         yield _Allowed("", Citation(rule, gist), lands=True)
-        for keyword in _keywords(half.abilities, ("evoke", "dash", "overload")):
-            yield _Allowed(keyword.cost, Citation("118.9", f"{keyword.name}: another cost rather than the mana cost"))
     if thing.zone is Zone.EXILE and ON_AN_ADVENTURE in thing.flags and not place:
         yield _Allowed("", Citation("715.3d", "the card of an Adventure in exile may be played"), lands=True)
+    # Of double-faced cards only the front face has any abilities there (712.8a); a half of a split card has its own.
+    there = traits_of(situation, thing)
+    if layout in SPLIT:
+        there = replace(there, abilities=option.side.faces[place].abilities)
+    for name, (rule, zone) in casting_keywords.TRANSFORMED.items():
+        for keyword in _keywords(there.abilities, (name,)) if transformed and thing.zone is zone else ():
+            yield _Allowed(keyword.cost, Citation(rule, f"{name}: cast with the back face up"))
+    if not transformed:
+        has = traits_of(spell, spell.object(thing.id))
+        for cost, why in casting_keywords.from_zone(there, has, thing, player, situation):
+            yield _Allowed(cost, why)
     if thing.zone is Zone.GRAVEYARD:
-        yield from _from_graveyard(thing, option, transformed)
-
-
-def _from_graveyard(thing: GameObject, option: _Option, transformed: bool) -> Iterator[_Allowed]:
-    """What abilities of the card allow there; of double-faced cards only the front face has any there (712.8a)."""
-    card = thing.card
-    half = option.side.faces[option.place]
-    abilities = half.abilities if option.layout in SPLIT else face_for(card, Zone.GRAVEYARD).abilities
-    for keyword in _keywords(abilities, ("disturb",)):
-        if transformed:
-            yield _Allowed(keyword.cost, Citation("702.146a", "disturb: cast transformed from the graveyard"))
-    for keyword in _keywords(abilities, ("flashback",)):
-        if not transformed and {"instant", "sorcery"} & set(half.type_line.types):
-            yield _Allowed(keyword.cost, Citation("702.34a", "flashback: cast from the graveyard for its cost"))
-    in_front = not card.sides or option.side is card.sides[0]
-    if option.layout is Layout.AFTERMATH and option.place and in_front:
-        yield _Allowed("", Citation("702.127a", "the half with aftermath is cast from the graveyard"))
+        lands = Keyword("mayhem") in there.abilities
+        if lands and "discarded this turn" in thing.flags:
+            yield _Allowed("", Citation("702.187c", "mayhem: a land that was discarded may be played"), lands=True)
+        in_front = not thing.card.sides or option.side is thing.card.sides[0]
+        if layout is Layout.AFTERMATH and place and in_front:
+            yield _Allowed("", Citation("702.127a", "the half with aftermath is cast from the graveyard"))
 
 
 _FROM_HAND: dict[Layout, tuple[str, str]] = {
@@ -244,24 +279,6 @@ _FROM_HAND: dict[Layout, tuple[str, str]] = {
 }
 
 
-def permissions(situation: Situation) -> tuple[tuple[Permission, Env], ...]:
-    """The effects that allow playing or another payment: of static abilities where they work, and of what resolved."""
-    result: list[tuple[Permission, Env]] = []
-    for thing in situation.objects:
-        for ability in traits_of(situation, thing).abilities if thing.zone is not Zone.NOWHERE else ():
-            if isinstance(ability, Static) and isinstance(ability.effect, Permission) and thing.zone in ability.zones:
-                result.append((ability.effect, Env(controller_of(situation, thing.id), thing.id)))
-    for floating in situation.effects:
-        if isinstance(floating.effect, Permission):
-            env = Env(floating.controller, floating.source, floating.bindings, floating.values)
-            result.append((floating.effect, env))
-    return tuple(result)
-
-
-def _is_for(permission: Permission, env: Env, player: str, situation: Situation) -> bool:
-    return player == env.you if permission.player is None else player in found(permission.player, env, situation)
-
-
 def _wanted(permission: Permission, env: Env, ref: str, spell: Situation) -> bool:
     """Whether the spell or land that it would be is one that the effect asks for."""
     if permission.spell is not None and not fits(ref, permission.spell, env, spell):
@@ -273,23 +290,31 @@ def _wanted(permission: Permission, env: Env, ref: str, spell: Situation) -> boo
 
 
 def _costs(allowed: _Allowed, player: str, thing: GameObject, has: Characteristics, spell: Situation) -> Iterator[str]:
-    """The costs for which it may be cast; none where the only cost can't be paid (118.6, 118.6a)."""
+    """The costs for which it may be cast, with what effects add or take; none where the only cost can't be paid
+    (118.6, 118.6a)."""
     rider = " with mana of any type" if allowed.any_mana else ""
     own = str(has.mana_cost) if has.mana_cost is not None else ""
+    attempt = Casting(thing.id, player)
+
+    def total(cost: str) -> str:
+        return total_cost(cost, attempt, spell)
+
     cost = allowed.cost
-    if cost in ("", ITS_MANA_COST):
-        if own:
-            yield own + rider
-    elif cost == FREE:
-        yield cost
-    else:
-        yield cost + rider
-    if cost:
+    if cost == FREE:
+        whole = total("{0}")
+        yield FREE if whole == "{0}" else whole
+    elif cost and cost != ITS_MANA_COST:
+        yield total(cost) + rider
+    elif own:
+        yield total(own) + rider
+    if cost or FACE_DOWN in spell.object(thing.id).flags:
         return  # 118.9a: only one alternative cost applies to a spell
+    for other in casting_keywords.other_costs(has, thing, player, spell):
+        yield total(other) + rider
     for permission, env in permissions(spell):
-        pays = permission.verb == "pay" and _is_for(permission, env, player, spell)
+        pays = permission.verb == "pay" and is_for(permission, env, player, spell)
         if pays and fits(thing.id, permission.cards, env, spell) and _wanted(permission, env, thing.id, spell):
-            yield permission.cost
+            yield total(permission.cost)
 
 
 def _keywords(abilities: tuple[Ability, ...], names: tuple[str, ...]) -> Iterator[Keyword]:

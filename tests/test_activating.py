@@ -131,9 +131,25 @@ def test_what_is_no_mana_is_told_with_its_path(pool):
     assert told.value.path == "mana_pool.you"
 
 
-def test_snow_mana_is_not_told_apart():
+@pytest.mark.parametrize(
+    ("cost", "pool", "expected"),
+    [
+        ("{S}", "{G}", False),
+        ("{S}", "{G} snow", True),
+        ("{S}{G}", "{G}{R} snow", True),
+        ("{S}{G}", "{G} snow, {R}", False),
+        ("{2}{S}", "{R} snow, {R}{R}", True),
+        ("{L}", "{B} legendary snow", True),
+        ("{L}{S}", "{B} legendary snow", False),
+    ],
+)
+def test_mana_whose_source_counts(cost, pool, expected):
+    assert one([permanent(cost)], mana_pool={"you": pool})[0] is expected
+
+
+def test_symbols_that_nobody_knows():
     with pytest.raises(OutOfScopeError):
-        one([permanent("{S}")], mana_pool={"you": "{G}"})
+        one([permanent("{J}")], mana_pool={"you": "{G}"})
 
 
 @given(

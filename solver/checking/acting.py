@@ -16,9 +16,11 @@ from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
 from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
+from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.in_force import Active, refers_to_source
 from solver.matching import controller_of, traits_of
+from solver.total_costs import activation_cost
 
 Assignment = tuple[tuple[str, int], ...]
 
@@ -33,12 +35,16 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
             env = _environment(thing, targets, x, ledger.situation)
             ability = _ability(thing, number, ledger.situation)
             assert isinstance(ability, Activated)
+            symbols, before = activation_cost(ability, thing, ledger.situation), ledger.situation
+            if (stopped := against_symbols(symbols, thing, before)) is not None:
+                ledger.stop(stopped.rule, stopped.gist)
+            ledger.situation = with_symbols_paid(symbols, thing, before)
             if not payable(ability.costs, env, ledger.situation):
                 ledger.stop("118.3", f"the costs of ability {number} of {ref} can't be paid")
             ways: list[tuple[str, tuple[Task, ...]]] = []
             for label, costs, here in costs_chosen(ability, env, ledger.situation):
                 if label:
-                    here = with_types_of_them(here, ledger.situation)
+                    here = with_types_of_them(here, before)
                 after = as_mana_ability(ability, thing, here)
                 done = Doing(ability.instructions, after, own=_own(thing, ability.replacements, after))
                 ways.append((label, (Doing(costs, here.with_values(cost=1)), done)))
