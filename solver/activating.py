@@ -17,7 +17,6 @@ from model.rules import Citation, Verdict
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
-from solver.amounts import holds
 from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
 from solver.csp import AllDifferent, solutions
 from solver.environment import Env
@@ -45,9 +44,6 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
         return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
     if (used := _used_up(action, ability, situation)) is not None:
         return Verdict(False, used)
-    condition = ability.limits.condition
-    if not holds(condition, environment_of(thing, action.targets, action.x, situation), situation):
-        return Verdict(False, Citation("602.1b", "what its activation instructions ask for is not so"))
     ability = replace(ability, symbols=activation_cost(ability, thing, situation))
     against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
