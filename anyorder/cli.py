@@ -192,6 +192,50 @@ def faces(
     raise typer.Exit(status)
 
 
+@app.command(epilog=f"{_STATUS} explore: 4 it stopped before its end, and the same command goes on.")
+def explore(
+    source: Annotated[
+        str | None,
+        typer.Argument(metavar="FAMILY|RESULTS", help="A family document, a built-in family, or a folder of results."),
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Where the results go; FAMILY.results if not said.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="So many processes; one for each core if not said.")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Work on the cluster of this Dask scheduler.")
+    ] = None,
+    count: Annotated[bool, typer.Option("--count", help="Only tell how many scenarios there are.")] = False,
+    query: Annotated[
+        str | None, typer.Option(metavar="SQL", help="Query the results, a table of that name, with DuckDB.")
+    ] = None,
+    row: Annotated[int | None, typer.Option(metavar="N", help="Show one row of the results, counted from 0.")] = None,
+    as_scenario: Annotated[
+        bool, typer.Option("--as-scenario", help="Print the row as a scenario document, for anyorder ask.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what a query finds as JSON.")] = False,
+    limit: Limit = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell nothing but what goes wrong.")] = False,
+) -> None:
+    """Answer every scenario of a family, and query the results; without a name, list the built-in families."""
+    with told_plainly():
+        from anyorder.exploring import command
+
+        if source is None:
+            status = command.listing()
+        elif query is not None:
+            status = command.query(source, query, as_json=as_json)
+        elif row is not None:
+            status = command.row(source, row, as_scenario=as_scenario)
+        elif count:
+            status = command.count(source)
+        else:
+            status = command.explore(source, out, workers=workers, scheduler=scheduler, limit=limit, quiet=quiet)
+    raise typer.Exit(status)
+
+
 @app.command()
 def schema() -> None:
     """Print the JSON Schema of scenario documents, for editors."""

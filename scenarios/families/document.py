@@ -22,6 +22,8 @@ KEYS = ("title", "note", "rules", "axes", "symmetric", "constraints", "scenario"
 FACTS = (
     "outcomes", "orderings", "choosers", "chooser", "types", "differs", "status", "states", "row", "answer",
 )  # fmt: skip
+#: What no axis may be called: the columns of results.
+RESERVED = (*FACTS, "counts", "error", "found", "results")
 #: Which rows are kept: all, or only those that were looked for.
 KEEP = ("all", "found")
 
@@ -52,8 +54,11 @@ def values_in(path: str | Path) -> dict[str, Any]:
     return values_of(read_file(path))
 
 
-def read(values: dict[str, Any]) -> Parts:
-    """The parts of a family. Raises MalformedError or UnknownNameError with the path of what is wrong."""
+def read(values: dict[str, Any], space: Space | None = None) -> Parts:
+    """The parts of a family; ``space`` is that of the same document where it is known already.
+
+    Raises MalformedError or UnknownNameError with the path of what is wrong.
+    """
     known(values, KEYS, "")
     for key in ("axes", "scenario"):
         if key not in values:
@@ -61,11 +66,11 @@ def read(values: dict[str, Any]) -> Parts:
     scenario = mapping(values["scenario"], "scenario", "a scenario document with '$axis' in it")
     _check_keys(scenario)
     players = _players(scenario)
-    domains = axes.read(values["axes"], "axes", players)
+    domains = axes.read(values["axes"], "axes", players) if space is None else space.domains
     for name in domains:
-        if name in FACTS:
+        if name in RESERVED:
             raise MalformedError(
-                f"the name {name!r} stands for a fact about answers; expected another", at("axes", name)
+                f"the name {name!r} stands for a column of the results; expected another", at("axes", name)
             )
     title = text(values.get("title", ""), "title")
     template = _template(values, scenario, domains, title)
@@ -73,13 +78,16 @@ def read(values: dict[str, Any]) -> Parts:
         values,
         title,
         domains,
-        Space(
-            domains, _rules(values.get("constraints", []), domains), _symmetric(values.get("symmetric", []), domains)
-        ),
+        space or _space(values, domains),
         template,
         _where(values.get("where", []), domains),
         _keep(values.get("keep", "all")),
     )
+
+
+def _space(values: dict[str, Any], domains: dict[str, Domain]) -> Space:
+    rules = _rules(values.get("constraints", []), domains)
+    return Space(domains, rules, _symmetric(values.get("symmetric", []), domains))
 
 
 def _players(scenario: dict[str, Any]) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from scenarios import catalogue
 from scenarios.checking import within
 from scenarios.documents import Document, validate
 from scenarios.families.document import read, values_in, values_of
+from scenarios.families.space import Space
 from scenarios.families.templates import with_effects
 
 
@@ -33,9 +34,9 @@ class Family:
     {'count': 3}
     """
 
-    def __init__(self, values: dict[str, Any], name: str = "") -> None:
+    def __init__(self, values: dict[str, Any], name: str = "", space: Space | None = None) -> None:
         """Raises MalformedError or UnknownNameError with the path, and LimitError for what can't be counted."""
-        parts = read(values)
+        parts = read(values, space)
         self.values = values
         self.name = name
         self.title = parts.title or name
@@ -49,6 +50,10 @@ class Family:
     def of(cls, content: str, name: str = "") -> Family:
         """The family of a text. Raises as the constructor."""
         return cls(values_of(content), name)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes the family of what was found here: its space is not worked out again."""
+        return type(self), (self.values, self.name, self.space)
 
     @property
     def axes(self) -> tuple[str, ...]:

@@ -257,6 +257,8 @@ def effects(wanted: Wanted) -> tuple[CardEffect, ...]:
 def _names(wanted: Wanted) -> Iterator[str]:
     """The names of cards whose type line, layout and entry are as wanted."""
     for name in catalogue.names():
+        if not _may_watch(catalogue.source(name), wanted.kinds):
+            continue
         card = catalogue.find(name)
         line = card.faces[0].type_line
         types = {*line.supertypes, *line.types, *line.subtypes}
@@ -269,6 +271,18 @@ def _names(wanted: Wanted) -> Iterator[str]:
             and not (wanted.whole and "left_out:" in catalogue.source(name))
         ):
             yield name
+
+
+#: Words of the notation that stand for watching an event of another name.
+_STAND_FOR = {
+    "move": ("dies", "exile", "discard", "sacrifice", "mill", "destroy"), "destroy": ("regenerate",),
+    "draw_cards": ("draw",), "draw": ("draw_cards",),
+}  # fmt: skip
+
+
+def _may_watch(entry: str, kinds: frozenset[str]) -> bool:
+    """Whether the text of an entry could have an effect that watches one of these events; others need no reading."""
+    return not kinds or any(word in entry for kind in kinds for word in (kind, *_STAND_FOR.get(kind, ())))
 
 
 def _fits(wanted: Wanted, makers: frozenset[str]) -> Callable[[CardEffect], bool]:

@@ -11,6 +11,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, perm, prod
+from typing import Protocol
 
 from model.errors import LimitError
 from scenarios.families.conditions import Condition
@@ -53,17 +54,129 @@ class Fits:
 Rule = Different | Total | Fits
 
 
-@dataclass(frozen=True)
-class Component:
-    """Axes that belong together: how many combinations of their places there are, and the one at a number.
+class Component(Protocol):
+    """Axes that belong together: how many combinations of their places there are, and the one at a number."""
 
-    ``listed``: they had to be listed to be counted.
-    """
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The axes, in the order in which ``at`` gives their places."""
+
+    @property
+    def size(self) -> int:
+        """How many combinations there are."""
+
+    def at(self, number: int) -> Sequence[int]:
+        """The places of the values of all axes, for a number below ``size``."""
+
+
+@dataclass(frozen=True)
+class Free:
+    """An axis that nothing joins to others."""
+
+    axes: tuple[str]
+    size: int
+
+    def at(self, number: int) -> Sequence[int]:
+        """The place itself."""
+        return (number,)
+
+
+@dataclass(frozen=True)
+class Arranged:
+    """Axes of the same values, no two of which have the same one."""
 
     axes: tuple[str, ...]
-    size: int
-    at: Callable[[int], Sequence[int]]
-    listed: bool = False
+    among: int
+
+    @property
+    def size(self) -> int:
+        """How many ordered choices there are."""
+        return perm(self.among, len(self.axes))
+
+    def at(self, number: int) -> Sequence[int]:
+        """The ordered choice of that number."""
+        return arrangement(number, self.among, len(self.axes))
+
+
+@dataclass(frozen=True)
+class Unordered:
+    """Interchangeable blocks of axes: unordered selections, with repetition, of what a block can be.
+
+    ``sizes`` are those of the axes of one block.
+    """
+
+    blocks: tuple[Block, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The axes, block by block."""
+        return tuple(axis for block in self.blocks for axis in block)
+
+    @property
+    def _among(self) -> int:
+        return prod(self.sizes) + len(self.blocks) - 1
+
+    @property
+    def size(self) -> int:
+        """How many unordered selections there are."""
+        return comb(self._among, len(self.blocks))
+
+    def at(self, number: int) -> Sequence[int]:
+        """The selection of that number, in the order of the values."""
+        chosen = combination(number, self._among, len(self.blocks))
+        found: list[int] = []
+        for rank, one in enumerate(chosen):
+            found += _digits(one - rank, self.sizes)
+        return found
+
+
+@dataclass(frozen=True)
+class Led:
+    """Interchangeable blocks that differ in one of their axes each (the leading one): the others are free.
+
+    ``blocks`` have the leading axis first.
+    """
+
+    blocks: tuple[Block, ...]
+    sizes: tuple[int, ...]
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The leading axes, then the others block by block."""
+        return tuple(block[0] for block in self.blocks) + tuple(axis for block in self.blocks for axis in block[1:])
+
+    @property
+    def _others(self) -> tuple[int, ...]:
+        return self.sizes[1:] * len(self.blocks)
+
+    @property
+    def size(self) -> int:
+        """How many sets of leading values there are, times what the others can be."""
+        return comb(self.sizes[0], len(self.blocks)) * prod(self._others)
+
+    def at(self, number: int) -> Sequence[int]:
+        """The combination of that number; the leading values change slowest."""
+        number, rest = divmod(number, prod(self._others))
+        return [*combination(number, self.sizes[0], len(self.blocks)), *_digits(rest, self._others)]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Axes whose combinations had to be listed to be counted, each as one number."""
+
+    axes: tuple[str, ...]
+    sizes: tuple[int, ...]
+    numbers: array[int]
+
+    @property
+    def size(self) -> int:
+        """How many combinations there are."""
+        return len(self.numbers)
+
+    def at(self, number: int) -> Sequence[int]:
+        """The combination of that number."""
+        return _digits(self.numbers[number], self.sizes)
 
 
 class Space:
@@ -80,7 +193,7 @@ class Space:
     @property
     def listed(self) -> tuple[str, ...]:
         """The axes whose combinations had to be listed to be counted."""
-        return tuple(axis for component in self.components if component.listed for axis in component.axes)
+        return tuple(axis for one in self.components if isinstance(one, Counted) for axis in one.axes)
 
     def at(self, number: int) -> dict[str, int]:
         """The places of the values of all axes at a number from 0; the first component changes slowest.
@@ -115,29 +228,28 @@ def _components(domains: dict[str, Domain], rules: list[Rule], groups: list[tupl
 
 def _component(domains: dict[str, Domain], rules: list[Rule], groups: list[tuple[Block, ...]]) -> Component:
     axes = tuple(domains)
-    among = next(iter(domains.values())).size
+    sizes = tuple(domain.size for domain in domains.values())
     if not rules and not groups:
-        return Component(axes, among, lambda number: (number,))
-    different = rules != [] and _all_different(axes, rules)
-    alone = len(groups) == 1 and len(groups[0]) == len(axes)  # one symmetry, of single axes, and nothing else
-    if alone and (different or not rules):
-        number, order = len(axes), [axes.index(block[0]) for block in groups[0]]
-        spread = 0 if different else 1
-
-        def unordered(place: int) -> Sequence[int]:
-            chosen = combination(place, among + spread * (number - 1), number)
-            found = [0] * number
-            for rank, (axis, one) in enumerate(zip(order, chosen, strict=True)):
-                found[axis] = one - spread * rank
-            return found
-
-        return Component(axes, comb(among + spread * (number - 1), number), unordered)
+        return Free((axes[0],), sizes[0])
+    different = bool(rules) and _all_different(axes, rules)
+    if len(groups) == 1 and sum(map(len, groups[0])) == len(axes):  # one symmetry, and nothing else
+        if not rules:
+            return Unordered(groups[0], tuple(domains[axis].size for axis in groups[0][0]))
+        leading = _leading(groups[0], rules)
+        if leading is not None:
+            blocks = tuple((block[leading], *block[:leading], *block[leading + 1 :]) for block in groups[0])
+            return Led(blocks, tuple(domains[axis].size for axis in blocks[0]))
     if different and not groups and same(tuple(domains.values())):
-        number = len(axes)
-        return Component(axes, perm(among, number), lambda place: arrangement(place, among, number))
-    if not rules and len(groups) == 1:
-        return _blocks(domains, groups[0])
+        return Arranged(axes, sizes[0])
     return _listed(domains, rules, groups)
+
+
+def _leading(group: tuple[Block, ...], rules: list[Rule]) -> int | None:
+    """The place in the blocks of the axes that must all differ, where the rules say no more than that."""
+    for place in range(len(group[0])):
+        if _all_different(tuple(block[place] for block in group), rules):
+            return place
+    return None
 
 
 def _all_different(axes: tuple[str, ...], rules: list[Rule]) -> bool:
@@ -150,25 +262,7 @@ def _all_different(axes: tuple[str, ...], rules: list[Rule]) -> bool:
             pairs |= {frozenset((a, b)) for a in rule.axes for b in rule.axes if a != b}
         else:
             return False
-    return len(pairs) == comb(len(axes), 2)
-
-
-def _blocks(domains: dict[str, Domain], group: tuple[Block, ...]) -> Component:
-    """Interchangeable blocks of several axes each: unordered selections of what a block can be."""
-    axes = tuple(domains)
-    sizes = [domains[axis].size for axis in group[0]]
-    among, number = prod(sizes), len(group)
-
-    def at(place: int) -> Sequence[int]:
-        chosen = combination(place, among + number - 1, number)
-        found: dict[str, int] = {}
-        for rank, (block, one) in enumerate(zip(group, chosen, strict=True)):
-            rest = one - rank
-            for axis, size in zip(reversed(block), reversed(sizes), strict=True):
-                rest, found[axis] = divmod(rest, size)
-        return [found[axis] for axis in axes]
-
-    return Component(axes, comb(among + number - 1, number), at)
+    return pairs == {frozenset((a, b)) for a in axes for b in axes if a != b}
 
 
 def _listed(domains: dict[str, Domain], rules: list[Rule], groups: list[tuple[Block, ...]]) -> Component:
@@ -184,11 +278,11 @@ def _listed(domains: dict[str, Domain], rules: list[Rule], groups: list[tuple[Bl
             f"constraints: the combinations of {', '.join(axes)} can only be counted by listing them, and there are "
             f"{tried:,} to try, more than {MOST_TRIED:,}; name fewer values, or join fewer axes by constraints"
         )
-    sizes = [domains[axis].size for axis in axes]
+    sizes = tuple(domains[axis].size for axis in axes)
     found = array("q", _solutions(domains, allowed, rules))
     if groups:
         found = array("q", _without_symmetries(found, axes, sizes, groups))
-    return Component(axes, len(found), lambda place: _digits(found[place], sizes), listed=True)
+    return Counted(axes, sizes, found)
 
 
 def _alone(axis: str, domain: Domain, rules: list[Rule]) -> list[int]:

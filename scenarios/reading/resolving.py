@@ -37,7 +37,9 @@ class _Resolver:
         self.ability = ability
         self.targets: list[str] = []
         self.before = before
-        self.about = isinstance(ability, dict) and any(key in ability for key in ("trigger", "when"))
+        #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
+        self.about = ""
+        self.within = 0  #: how many targets had been found before that effect
 
     def all(self) -> tuple[Any, list[Any]]:
         """The ability with its marks replaced, and its targets."""
@@ -46,22 +48,88 @@ class _Resolver:
 
     def walk(self, value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: self.walk(part) for key, part in value.items()}
+            return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
             return [self.walk(part) for part in value]
         if isinstance(value, str) and "\u00ab" in value:
             return _MARK.sub(self.settle, value)
         return value
 
+    def inner(self, value: dict[str, Any]) -> dict[str, Any]:
+        return {key: self.walk(part) for key, part in value.items()}
+
+    def scope(self, value: dict[str, Any]) -> dict[str, Any]:
+        """A trigger or replacement effect: what it watches is settled from outside, the rest by what it is about."""
+        key = "when" if "when" in value else "trigger"
+        watched = self.walk(value[key])
+        around = self.about, self.within
+        self.about, self.within = about(watched), len(self.targets)
+        settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
+        self.about, self.within = around
+        return settled
+
     def settle(self, match: re.Match[str]) -> str:
         kind, what = match[1], match[2]
         if kind == "target":
             self.targets.append(what)
-            number = len(self.targets)
-            return "target" if number == 1 else f"target {number}"
-        if self.targets:
-            number = len(self.targets)
-            return "target" if number == 1 else f"target {number}"
-        if self.about:
+            return self.target(len(self.targets))
+        fitting = [number for number, target in enumerate(self.targets, 1) if may_be(what, target)]
+        inside = [number for number in fitting if number > self.within]
+        mine = bool(self.about) and is_player(what) == (self.about == "player")
+        if mine and not inside:
             return "it"
+        if what == "it" and (inside or fitting):
+            return self.target((inside or fitting)[-1])
+        if len(inside or fitting) == 1 and not (mine and inside):
+            return self.target((inside or fitting)[0])
         raise NotSayableError(f"what {what!r} refers to")
+
+    @staticmethod
+    def target(number: int) -> str:
+        return "target" if number == 1 else f"target {number}"
+
+
+#: Events that happen to a player; all others happen to an object (damage and counters to either).
+_OF_PLAYERS = frozenset(
+    {"draw", "draw_cards", "gain_life", "lose_life", "set_life", "mill", "exile_top", "discard", "create_tokens",
+     "lose_game", "win_game", "add_mana", "begin", "act", "reveal"}
+)  # fmt: skip
+
+
+def about(watched: Any) -> str:
+    """What a watched event happens to: "player", "object", or "" where that can't be told."""
+    kinds: set[str] = set()
+    for part in watched if isinstance(watched, list) else [watched]:
+        for verb, roles in part.items():
+            if verb in {"deal_damage", "put_counters"}:
+                to = roles.get("to" if verb == "deal_damage" else "on", "") if isinstance(roles, dict) else ""
+                players = [is_player(one) for one in re.split(r" or |, ", str(to))] if to else [True, False]
+                kinds.update("player" if one else "object" for one in players)
+            else:
+                kinds.add("player" if verb in _OF_PLAYERS else "object")
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+_PLAYERS = re.compile(r"(?:player|opponent|you|.*'s (?:controller|owner)|.* (?:player|opponent))\b")
+
+
+def is_player(phrase: str) -> bool:
+    """Whether a phrase means a player."""
+    return bool(_PLAYERS.fullmatch(phrase))
+
+
+def may_be(what: str, target: str) -> bool:
+    """Whether "that ..." or "it" may mean a target that is described so."""
+    if what == "it":
+        return not is_player(target)
+    if is_player(what):
+        return any(is_player(one) for one in re.split(r" or |, ", target)) or target == "any target"
+    words = set(re.split(r"[ ,]+", what)) - {"or"}
+    if target == "any target":
+        return bool(words & {"creature", "permanent", "planeswalker", "battle"})
+    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of) ?", target)[0]
+    named = set(re.split(r"[ ,]+", described))
+    if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
+        others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
+        return ("permanent" in words and bool(others)) or ("card" in words and "card" in named)
+    return bool(words & named)

@@ -1,0 +1,108 @@
+"""Workers of a cluster, through Dask distributed. They need anyorder installed, and no files in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from anyorder.exploring.needs import library
+from anyorder.exploring.results import StoppedError
+from anyorder.exploring.work import Done, Task, work
+from model.errors import MalformedError
+from scenarios.families.family import Family
+
+EXTRA = "cluster"
+#: So many seconds a scheduler may take to answer at first.
+PATIENCE = 15
+
+
+class Cluster:
+    """The workers of a scheduler."""
+
+    def __init__(self, family: Family, limit: int, address: str) -> None:
+        """Raises MalformedError where no scheduler answers at this address."""
+        self._dask = library("distributed", EXTRA)
+        self._address = address
+        self._limit = limit
+        self._working: dict[Any, Task] = {}
+        try:
+            self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
+            self._family = self._client.scatter(family, broadcast=False, hash=False)
+        except (OSError, ValueError) as error:
+            raise MalformedError(
+                f"no scheduler answers at {address!r} ({error or type(error).__name__}); 'dask scheduler' starts one"
+            ) from None
+
+    @property
+    def workers(self) -> int:
+        """How many threads and processes work."""
+        found = self._client.scheduler_info(n_workers=-1).get("workers", {})
+        return sum(int(worker["nthreads"]) for worker in found.values())
+
+    @property
+    def at_once(self) -> int:
+        """How many tasks to give out at a time."""
+        return 2 * max(self.workers, 1) + 2
+
+    @property
+    def given(self) -> int:
+        """How many tasks are given out."""
+        return len(self._working)
+
+    def give(self, task: Task) -> None:
+        """Have a task worked on."""
+        try:
+            self._working[self._client.submit(work, self._family, task, self._limit, pure=False)] = task
+        except Exception:
+            self._gone()
+
+    def take(self, seconds: float) -> Sequence[tuple[Task, Done | None]]:
+        """What was done within so many seconds; None for a task whose workers died.
+
+        Raises StoppedError where the scheduler has gone away, or its workers can't work.
+        """
+        if self._client.status != "running":
+            self._gone()
+        try:
+            self._dask.wait(list(self._working), timeout=seconds, return_when="FIRST_COMPLETED")
+        except (TimeoutError, self._dask.TimeoutError):
+            pass
+        except (OSError, RuntimeError):
+            self._gone()
+        found: list[tuple[Task, Done | None]] = []
+        for future in [one for one in self._working if one.done()]:
+            task = self._working.pop(future)
+            found.append((task, self._result(future)))
+        return found
+
+    def _result(self, future: Any) -> Done | None:
+        if future.status in {"cancelled", "lost"}:
+            self._gone()
+        try:
+            error = future.exception()
+            if error is None:
+                done: Done = future.result()
+                return done
+        except Exception:
+            self._gone()
+        if isinstance(error, self._dask.KilledWorker):
+            return None
+        raise StoppedError(
+            f"a worker of {self._address!r} can't work ({type(error).__name__}: {error}): it needs this version of "
+            "anyorder with its extra, anyorder[cluster]; mend that, and run the same command again"
+        )
+
+    def _gone(self) -> None:
+        raise StoppedError(
+            f"the scheduler at {self._address!r} has gone away: start it and its workers again, and run the same "
+            "command; it goes on where it stopped"
+        )
+
+    def close(self, now: bool = False) -> None:
+        """Let go of the cluster."""
+        try:
+            if now:
+                self._client.cancel(list(self._working))
+            self._client.close(timeout=2)
+        except Exception:  # what is gone can't be taken leave of
+            return
