@@ -25,7 +25,7 @@ from solver.csp import AnyConstraint, Constraint, solutions
 from solver.environment import Env
 from solver.matching import controller_of, fits, found, has_name, names_of, object_fits, traits_of
 from solver.prohibiting import prohibited, source_of
-from solver.rules_effects import quality_of
+from solver.qualities import quality_of
 
 #: Choices that game rules have players make, by the words of documents.
 GAME_RULES = ("attacking", "blocking", "convoke")

@@ -8,11 +8,10 @@ from model.abilities import Keyword, Static
 from model.amounts import ONE, Binary, Call, Number
 from model.effects import Change, Instead, Prevent, Replacement, Watch, Words
 from model.instructions import Do
-from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
-from model.type_line import CARD_TYPES
 from model.zones import Zone
+from solver.qualities import quality_of
 
 _THIS = role("this")
 _YOU = role("you")
@@ -63,24 +62,6 @@ _COUNTER_EFFECTS = (
         ),
     ),
 )
-
-
-def quality_of(text: str) -> Selector | None:
-    """The sources that a protection's quality means (702.16a), or None for one that is not read."""
-    word = text.lower().removesuffix("s") if text.lower().removesuffix("s") in CARD_TYPES else text.lower()
-    if word == "everything":
-        tests: tuple[Predicate, ...] = ()
-    elif word in ("all colors", "each color"):
-        tests = (Predicate(Aspect.COLOR, "colorless", negated=True),)
-    elif word in COLOR_WORDS or word in ("colorless", "multicolored", "monocolored"):
-        tests = (Predicate(Aspect.COLOR, word),)
-    elif word in CARD_TYPES:
-        tests = (Predicate(Aspect.TYPE, word),)
-    elif text[:1].isupper():
-        tests = (Predicate(Aspect.SUBTYPE, text.removesuffix("s")),)
-    else:
-        return None
-    return Selector(((Predicate(Aspect.KIND, "source"), *tests),), phrase=f"{text} source")
 
 
 @lru_cache(maxsize=1024)

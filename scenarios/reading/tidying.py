@@ -9,7 +9,8 @@ _UNIFORM: tuple[tuple[str, str], ...] = (
     ("[\u2018\u2019\u02bc]", "'"),
     ("[\u201c\u201d]", '"'),
     ("\u2212", "-"),
-    (r"\s*\u2014\s*", " \u2014 "),
+    (r"\s*(?:\u2014|--)\s*", " \u2014 "),
+    (r"(?<=[a-z])-(?=\{)", " \u2014 "),
     (r"[ \t\u00a0]+", " "),
 )
 #: Older wordings and what they are today.
@@ -40,7 +41,7 @@ _OLDER: tuple[tuple[str, str], ...] = (
 )
 _REMINDER = re.compile(r"\s*\([^()]*(?:\([^()]*\)[^()]*)*\)")
 #: Where a line of a file was broken within a sentence, the next one begins with a small letter.
-_BROKEN = re.compile(r"\n(?=[a-z,;])")
+_BROKEN = re.compile(r"\n(?=[a-z,;])|(?<=,)\n")
 #: A flavor word or ability word (207.2c-d) before an ability.
 _PREFACE = re.compile(r"^[A-Z\u00c0-\u024f][^.{}:\"\u2014\u2022]*? \u2014 (?=[A-Z{~\"])")
 
