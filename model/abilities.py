@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from model.amounts import Amount
 from model.effects import Effect, Watch
 from model.instructions import Instruction
+from model.selectors import Selector
 from model.zones import Zone
 
 
@@ -27,10 +28,25 @@ class SpellAbility:
 
 
 @dataclass(frozen=True, slots=True)
+class Limits:
+    """Restrictions on activating an ability (602.5b-602.5d): a condition, how often, who may, and when, as texts."""
+
+    condition: Amount | None = None
+    each_turn: int | None = None
+    ever: bool = False
+    player: Selector | None = None
+    times: tuple[str, ...] = ()
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
 class Activated:
     """An activated ability: mana and tap symbols as written, further costs as instructions, and its effect (602).
 
-    ``zones`` are those in which it works (113.6); ``once`` is a restriction to once each turn (602.5b).
+    ``zones`` are those in which it works (113.6); the rest are restrictions on activating it (602.5): ``once`` each
+    turn, and ``limits``.
     """
 
     symbols: str
@@ -39,6 +55,7 @@ class Activated:
     replacements: tuple[Effect, ...] = ()
     zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
     once: bool = False
+    limits: Limits = NO_LIMITS
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from model.abilities import Ability, Activated, Keyword, SpellAbility, Static, Triggered
+from model.abilities import NO_LIMITS, Ability, Activated, Keyword, Limits, SpellAbility, Static, Triggered
 from model.cards import DOUBLE_FACED, INSET, ONE_FACE, SPLIT, Card, Face, Layout
 from model.effects import Effect, Replacement
 from model.errors import MalformedError
@@ -19,6 +19,7 @@ from scenarios.chosen import choices, of_keywords
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
 from scenarios.keyword_abilities import keyword
+from scenarios.partly import not_understood
 from scenarios.production import add_mana
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
@@ -142,12 +143,12 @@ def ability(value: object, path: str) -> Ability:
         costs = instructions(short.get("costs", []), at(at(path, "mana"), "costs"))
         return Activated(symbols, costs, (add_mana(short.get("add"), at(at(path, "mana"), "add")),))
     if "activated" in entry:
-        known(entry, ("activated", "costs", "do", "in", "once_each_turn"), path)
+        known(entry, ("activated", "costs", "do", "in", "once_each_turn", *_LIMITS), path)
         symbols = text(entry["activated"], at(path, "activated"), "mana and tap symbols such as '{1}, {T}'")
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         costs = instructions(entry.get("costs", []), at(path, "costs"))
         once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
-        return Activated(symbols, costs, done, replacements, _zones(entry, path), once)
+        return Activated(symbols, costs, done, replacements, _zones(entry, path), once, _limits(entry, path))
     if "trigger" in entry:
         known(entry, ("trigger", "do", "if", "once"), path)
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))

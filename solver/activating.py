@@ -17,6 +17,7 @@ from model.rules import Citation, Verdict
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
+from solver.amounts import holds
 from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
 from solver.csp import AllDifferent, solutions
 from solver.environment import Env
@@ -44,6 +45,9 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
         return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
     if (used := _used_up(action, ability, situation)) is not None:
         return Verdict(False, used)
+    condition = ability.limits.condition
+    if not holds(condition, environment_of(thing, action.targets, action.x, situation), situation):
+        return Verdict(False, Citation("602.1b", "what its activation instructions ask for is not so"))
     ability = replace(ability, symbols=activation_cost(ability, thing, situation))
     against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
@@ -66,7 +70,8 @@ def _used_up(action: Activate, ability: Activated, situation: Situation) -> Cita
     The facts are ``activated ability 1 of id`` and, for any loyalty ability, ``activated loyalty ability of id``.
     """
     facts = {fact.rpartition(": ")[0] for fact in situation.history}
-    if ability.once and f"activated ability {action.ability} of {action.ability_of}" in facts:
+    once = ability.once or ability.limits.ever or ability.limits.each_turn == 1
+    if once and f"activated ability {action.ability} of {action.ability_of}" in facts:
         return Citation("602.5b", "it can be activated only once each turn, and it has been")
     if sort_of(ability) == "loyalty" and f"activated loyalty ability of {action.ability_of}" in facts:
         return Citation("606.3", "a loyalty ability of the permanent has been activated this turn")

@@ -11,6 +11,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env, dereference
 from solver.matching import COMPARE, controller_of, fits, found, traits_of
+from solver.measures import MEASURES
 
 
 def evaluate(amount: Amount, env: Env, situation: Situation) -> int:
@@ -96,6 +97,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
         case "card_types":
             cards = [situation.object(ref) for ref in _things(arguments[0], env, situation) if situation.find(ref)]
             return len({kind for card in cards for kind in traits_of(situation, card).type_line.types})
+        case _ if function in MEASURES:
+            them = [situation.object(ref) for ref in _things(arguments[0], env, situation) if situation.find(ref)]
+            return MEASURES[function]([traits_of(situation, one) for one in them])
         case "damage_marked":
             thing = _object(arguments[0], env, situation)
             return thing.damage if thing else 0
