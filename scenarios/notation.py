@@ -19,7 +19,6 @@ from scenarios.chosen import choices, of_keywords
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
 from scenarios.keyword_abilities import keyword
-from scenarios.partly import not_understood
 from scenarios.production import add_mana
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
@@ -162,6 +161,23 @@ def ability(value: object, path: str) -> Ability:
     if not any(key in entry for key in EFFECT_KEYS):
         known(entry, ("spell", "activated", "trigger", "mana", *EFFECT_KEYS), path)
     return Static(effect(entry, path, ("in",)), _zones(entry, path))
+
+
+_LIMITS = ("only_if", "times_each_turn", "once", "by", "only")
+
+
+def _limits(entry: dict[str, Any], path: str) -> Limits:
+    """The restrictions on activating an ability, besides once each turn."""
+    if not any(key in entry for key in _LIMITS):
+        return NO_LIMITS
+    times = entry.get("times_each_turn")
+    return Limits(
+        checking.condition(entry["only_if"], at(path, "only_if")) if "only_if" in entry else None,
+        None if times is None else checking.number(times, at(path, "times_each_turn")),
+        checking.flag(entry.get("once", False), at(path, "once")),
+        checking.phrase(entry["by"], at(path, "by")) if "by" in entry else None,
+        checking.words(entry["only"], at(path, "only")) if "only" in entry else (),
+    )
 
 
 def _zones(entry: dict[str, Any], path: str) -> tuple[Zone, ...]:

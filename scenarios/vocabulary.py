@@ -107,18 +107,6 @@ COULD_PRODUCE = {
     "that could produce mana that permanent could produce": "like it",
 }
 
-#: What was dealt damage this turn, with the source that dealt it.
-DAMAGED = {
-    "dealt damage this turn": "any",
-    "dealt damage by this this turn": "this",
-    "dealt damage by target this turn": "target",
-    "dealt damage by enchanted creature this turn": "enchanted",
-    "dealt damage by equipped creature this turn": "enchanted",
-}
-
-#: Facts about an object that a phrase may ask for (607.2a, 601.2a).
-FACTS = frozenset({"exiled with this", "cast from exile", "cast from your hand"})
-
 #: Every word or group of words with the terminal of the grammar that it is.
 TERMINALS: dict[str, str] = {
     **dict.fromkeys(KEYWORDS, "KEYWORD"),
@@ -138,9 +126,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("odd", "even"), "PARITY"),
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
-    **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY",
-    **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",
     "its": "ITS", "your": "YOUR",
@@ -157,7 +143,7 @@ EXPECTED = {
     "POSSESSIVE": "\"'s\"", "NUMBER": "a number", "COMPARE": "a comparison", "PLUS": "'+'", "MINUS": "'-'",
     "TIMES": "'*'",
     "OPEN": "'('", "CLOSE": "')'", "COMMA": "','", "PHRASE_FUNCTION": "a function", "NUMBER_FUNCTION": "a function",
-    "WORD_FUNCTION": "a function", "MATCHES": "a function", "COUNTERS": "a function", "NAMED": "'named'", "NAME_PART": "'with ... in its name'",
+    "WORD_FUNCTION": "a function", "MATCHES": "a function", "COUNTERS": "a function", "NAMED": "'named'",
     "RAW": "a word",
     "COUNTER_KIND": "a kind of counter", "CHOSEN_QUALITY": "'of the chosen color'", "ON_IT": "'on it'",
     "NOT_CONTROLS": "\"don't control\"", "NOT_OWNS": "\"don't own\"", "$END": "the end",
