@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from anyorder.rendering.wording import Names
 from model.derivation import Derivation
 from model.effects import Instead, Replacement
+from scenarios import partly
 from scenarios.build import Scenario, build
 from scenarios.documents import Document, documents_in, read_documents, validate
 from solver.answers import DEFAULT_LIMIT, Answer, Outcome, outcomes
@@ -91,6 +92,11 @@ class Asked:
     def stats(self) -> dict[str, int]:
         """What the search did."""
         return {}
+
+    @cached_property
+    def unread(self) -> tuple[partly.Unread, ...]:
+        """What was not understood of the cards that are there; none of it can touch the answer."""
+        return partly.unread(self.scenario.situation)
 
     @property
     def status(self) -> int:
@@ -229,6 +235,7 @@ def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Ask
 
             return reasoned.ask(scenario, origin, limit)
         answer = outcomes(scenario.situation, *scenario.steps, limit=limit)
+        partly.refuse_what_happened(scenario.situation, (one.final.situation for one in answer.outcomes))
         return AskedOutcomes(scenario, origin, answer=answer)
     from scenarios import questions
 

@@ -1,8 +1,9 @@
-"""Abilities (113.3): spell, static, activated and triggered abilities, and keywords."""
+"""Abilities (113.3): spell, static, activated and triggered abilities, keywords, and what was not understood."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from model.amounts import Amount
 from model.effects import Effect, Watch
@@ -78,4 +79,30 @@ class Keyword:
     cost: str = ""
 
 
-Ability = Static | SpellAbility | Activated | Triggered | Keyword
+class Sort(Enum):
+    """What is known of an ability that was not understood, from the form of its text alone (113.3)."""
+
+    STATIC = "static"  #: also whatever is none of the others
+    TRIGGER = "trigger"
+    TRIGGER_ON_STEP = "trigger on a step"  #: "at the beginning of ..."
+    TRIGGER_ON_ITSELF = "trigger on itself"  #: when its own object enters, dies or leaves the battlefield
+    ACTIVATED = "activated"
+    SPELL = "spell"  #: what an instant or sorcery does as it resolves
+    CASTING = "casting"  #: how the spell itself may be cast, and for what cost
+
+
+@dataclass(frozen=True, slots=True)
+class NotUnderstood:
+    """An ability of a card whose text was not understood: the words where reading stopped, and what is known of it.
+
+    ``everywhere``: it may work in other zones than the battlefield. ``adds_mana``: it may add mana. Nothing in the
+    rules code reads it; questions that it could touch are refused before (scenarios.partly).
+    """
+
+    words: str
+    sort: Sort = Sort.STATIC
+    everywhere: bool = True
+    adds_mana: bool = True
+
+
+Ability = Static | SpellAbility | Activated | Triggered | Keyword | NotUnderstood

@@ -16,7 +16,7 @@ from model.players import Player
 from model.production import TYPE_LETTERS
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, happenings
+from scenarios import catalogue, happenings, partly
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
@@ -79,6 +79,7 @@ def build(document: Document) -> Scenario:
     for part in _events(document.event):
         happenings.verb_of(part, "event", happenings.SPECIAL)
     situation = build_situation(document)
+    partly.refuse(situation, question.kind, question.arguments, document.event)
     refs = References(situation)
     if question.kind in KINDS:
         from scenarios import questions
@@ -279,7 +280,7 @@ def _card(placed: _Placed) -> tuple[Card, bool]:
             return catalogue.token(entry.card), True
         if not catalogue.is_card(entry.card) and catalogue.is_token(entry.card):
             return catalogue.token(entry.card), True
-        return catalogue.find(entry.card), entry.token
+        return catalogue.find_partly(entry.card), entry.token
 
 
 def _face(card: Card, placed: _Placed) -> int:

@@ -1,18 +1,22 @@
-"""The built-in cards and tokens, ``scenarios/catalogue/*.yaml``, indexed by name.
+"""All the cards that are known, by name: the catalogue, then the box, then those that were imported.
 
-The index looks at the text alone; an entry is parsed when it is asked for.
+The catalogue are the entries written by hand, ``scenarios/catalogue/*.yaml``, with the tokens; its index looks at the
+text alone, and an entry is parsed when it is asked for. The box (``scenarios.box``) and the store of imported cards are
+looked at for names that the catalogue does not have.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from model.cards import Card, Layout
-from model.errors import MalformedError, UnknownNameError
-from scenarios.spelling import nearest
+from model.errors import MalformedError, OutOfScopeError, UnknownNameError
+from scenarios import partly
+from scenarios.spelling import nearest, nearest_of_many
 
 _ENTRY = re.compile(r"^- name: *", re.MULTILINE)
 #: Names are long, so that much of them is alike by chance.
@@ -54,18 +58,88 @@ def _name(entry: str) -> str:
     return value.partition(" #")[0].strip()
 
 
-@cache
 def find(name: str) -> Card:
-    """The card of this name, or with a face of this name. Raises UnknownNameError with the nearest spelling."""
+    """The card of this name, or with a face of this name, understood whole.
+
+    Raises UnknownNameError with the nearest spelling, and OutOfScopeError for a card that is not understood whole.
+    """
+    card = find_partly(name)
+    for one in partly.of_card(card):
+        raise partly.refusal(card.full_name, one.words)
+    return card
+
+
+@cache
+def find_partly(name: str) -> Card:
+    """As ``find``, also for a card of which only a part was understood: for those who look at what is missing.
+
+    Raises UnknownNameError with the nearest spelling, OutOfScopeError for a card of which only the name is known.
+    """
     cards, tokens, _ = _index()
-    if name not in cards:
-        message = f"there is no card {name!r} in the catalogue"
-        if name in tokens:
-            message += "; there is a token of that name (say 'token: true')"
-        elif (close := nearest(name, cards, _ALIKE)) is not None:
-            message += f"; did you mean {close!r}?"
-        raise UnknownNameError(message)
-    return _read(*cards[name])
+    if name in cards:
+        return _read(*cards[name])
+    if (found := _beyond(name)) is not None:
+        return _made(found, name)
+    message = f"there is no card {name!r}"
+    if name in tokens:
+        message += "; there is a token of that name (say 'token: true')"
+    elif (close := nearest_of_many(name, spellings(), _ALIKE)) is not None:
+        message += f"; did you mean {close!r}?"
+    raise UnknownNameError(message)
+
+
+def _beyond(name: str) -> dict[str, Any] | None:
+    """The entry of a card that the catalogue does not have. Raises OutOfScopeError where only its name is known."""
+    from scenarios import box
+
+    packed = box.find(name)
+    if packed is not None and packed.entry is not None:
+        return packed.entry
+    if (brought := _imported(name)) is not None:
+        return brought
+    if packed is not None:
+        raise OutOfScopeError(
+            f"the text of {packed.name} is not understood whole: reading stopped at {packed.stopped_at!r} "
+            "(anyorder cards import FILE brings what is understood of it)"
+        )
+    return None
+
+
+def _imported(name: str) -> dict[str, Any] | None:
+    from scenarios.bringing import place
+
+    if not place.path().is_file():
+        return None
+    from scenarios.bringing import store
+
+    opened = store.reading()
+    kept = opened.find(name) if opened is not None else None
+    return None if kept is None else kept.entry
+
+
+def _made(entry: dict[str, Any], name: str) -> Card:
+    from scenarios import notation
+
+    try:
+        return notation.card(entry)
+    except RecursionError:
+        raise MalformedError("a token makes itself", name) from None
+    except MalformedError as error:
+        raise type(error)(f"the entry of {name!r}: {error}") from None
+
+
+def spellings() -> Iterable[str]:
+    """All the names by which ``find_partly`` knows cards, some of them twice."""
+    from scenarios import box
+    from scenarios.bringing import place
+
+    yield from _index()[0]
+    yield from box.names()
+    if place.path().is_file():
+        from scenarios.bringing import store
+
+        if (opened := store.reading()) is not None:
+            yield from opened.names()
 
 
 @cache
@@ -80,8 +154,18 @@ def token(name: str) -> Card:
 
 
 def is_card(name: str) -> bool:
-    """Whether ``find`` would find a card."""
-    return name in _index()[0]
+    """Whether a document means a card by this name: one of the catalogue, or another where it has no such token."""
+    cards, tokens, _ = _index()
+    return name in cards or (name not in tokens and is_card_name(name))
+
+
+def is_card_name(name: str) -> bool:
+    """Whether there is a card of this name, or with a face of it, as far as is known."""
+    if name in _index()[0]:
+        return True
+    from scenarios import box
+
+    return box.find(name) is not None or _imported(name) is not None
 
 
 def is_token(name: str) -> bool:
@@ -90,7 +174,7 @@ def is_token(name: str) -> bool:
 
 
 def names(*, tokens: bool = False) -> tuple[str, ...]:
-    """The names of all cards (or of all tokens), sorted; each card once, under its full name."""
+    """The names of all cards (or tokens) of the catalogue, sorted; each card once, under its full name."""
     cards, token_entries, _ = _index()
     found = token_entries if tokens else cards
     return tuple(sorted({_name(entry) for _, entry in found.values()}))
@@ -102,19 +186,27 @@ def duplicates() -> tuple[str, ...]:
 
 
 def entry(name: str) -> dict[str, Any]:
-    """A card or token as it is written in the catalogue. Raises UnknownNameError with the nearest spelling."""
+    """A card or token as it is written down.
+
+    Raises UnknownNameError with the nearest spelling, OutOfScopeError for a card of which only the name is known.
+    """
     cards, tokens, _ = _index()
-    if name not in cards and name not in tokens:
-        find(name)
-    found: dict[str, Any] = _load(*(cards[name] if name in cards else tokens[name]))
-    return found
+    if name in cards or name in tokens:
+        found: dict[str, Any] = _load(*(cards[name] if name in cards else tokens[name]))
+        return found
+    if (beyond := _beyond(name)) is not None:
+        return beyond
+    find_partly(name)
+    raise AssertionError(name)
 
 
 def source(name: str) -> str:
-    """The text of a card or token in the catalogue. Raises UnknownNameError with the nearest spelling."""
+    """The text of a card or token, in the catalogue's form. Raises as ``entry``."""
     cards, tokens, _ = _index()
     if name not in cards and name not in tokens:
-        find(name)
+        from scenarios.bringing.entries import as_yaml
+
+        return as_yaml([entry(name)])
     return (cards[name] if name in cards else tokens[name])[1].rstrip() + "\n"
 
 
@@ -131,7 +223,7 @@ def digest() -> str:
 
 
 def search(text: str) -> tuple[str, ...]:
-    """The names of the cards and tokens that have every word of ``text`` in their entries, whatever the case."""
+    """The cards and tokens of the catalogue that have every word of ``text`` in their entries, whatever the case."""
     words = text.casefold().split()
     found = {
         _name(entry)

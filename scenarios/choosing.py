@@ -156,7 +156,7 @@ def faces_named(name: str) -> tuple[Face, ...]:
 
     Raises UnknownNameError for a name that the catalogue does not have at all: it may be that of a card.
     """
-    if " // " in name or (catalogue.is_token(name) and not catalogue.is_card(name)):
+    if " // " in name or (catalogue.is_token(name) and not catalogue.is_card_name(name)):
         return ()
-    card = catalogue.find(name)
+    card = catalogue.find_partly(name)
     return tuple(face for face in card.faces if face.name == name)

@@ -19,6 +19,7 @@ from scenarios.chosen import choices, of_keywords
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
 from scenarios.keyword_abilities import keyword
+from scenarios.partly import not_understood
 from scenarios.production import add_mana
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
@@ -135,6 +136,8 @@ def ability(value: object, path: str) -> Ability:
         known(entry, ("spell",), path)
         done, replacements = _with_self(entry["spell"], at(path, "spell"))
         return SpellAbility(done, replacements)
+    if "not_understood" in entry:
+        return not_understood(entry, path)
     if "mana" in entry:
         known(entry, ("mana",), path)
         short = mapping(entry["mana"], at(path, "mana"), "a mapping such as {add: '{G}'}", ("cost", "costs", "add"))
@@ -159,7 +162,7 @@ def ability(value: object, path: str) -> Ability:
             replacements,
         )
     if not any(key in entry for key in EFFECT_KEYS):
-        known(entry, ("spell", "activated", "trigger", "mana", *EFFECT_KEYS), path)
+        known(entry, ("spell", "activated", "trigger", "mana", "not_understood", *EFFECT_KEYS), path)
     return Static(effect(entry, path, ("in",)), _zones(entry, path))
 
 

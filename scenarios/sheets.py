@@ -22,7 +22,7 @@ def card(name: str, zone: str | None = None) -> dict[str, Any]:
     """
     if zone is not None and zone not in ZONES:
         raise UnknownNameError(f"unknown zone {zone!r} (expected one of: {', '.join(ZONES)})")
-    found = catalogue.find(name)
+    found = catalogue.find_partly(name)  # the facts of a card, whatever its text says
     wanted = "elsewhere" if zone in _ELSEWHERE else zone
     ways = [{**_way(one), "zone": zone or one.zone} for one in appearances(found) if wanted in (None, one.zone)]
     return {"name": found.full_name, "layout": found.layout.value, "names": list(names_of(found)), "ways": ways}
@@ -43,7 +43,7 @@ def faces(names: tuple[str, ...]) -> dict[str, Any]:
 
     For one card, what it is everywhere. Raises UnknownNameError for a card that is not there.
     """
-    cards = tuple(catalogue.find(name) for name in names)
+    cards = tuple(catalogue.find_partly(name) for name in names)
     reached = repeated(cards, max(1, len(cards) - 1))
     listed = [{"faces": one.card.full_name, "how": _how(one)} for one in sorted(reached, key=_name)]
     number = number_of_results(cards, max(1, len(cards) - 1))

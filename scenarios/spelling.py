@@ -17,6 +17,21 @@ def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
     return by_fold[found[0]] if found else None
 
 
+def nearest_of_many(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
+    """As ``nearest``, for tens of thousands of words: only those that share most letter pairs are looked at closely."""
+    from heapq import nlargest
+
+    folded = word.casefold()
+    pairs = {folded[place : place + 2] for place in range(len(folded) - 1)}
+    room = max(4, len(folded) // 2)
+
+    def shared(name: str) -> int:
+        other = name.casefold()
+        return sum(pair in other for pair in pairs) if abs(len(other) - len(folded)) <= room else -1
+
+    return nearest(word, nlargest(40, known, key=shared), alike)
+
+
 def hint(word: str, known: Iterable[str]) -> str:
     """``"; did you mean 'creature'?"``, or an empty text when nothing is close."""
     match = nearest(word, known)

@@ -234,7 +234,7 @@ EVENT = "event: {draw: {player: you, count: 1}}\n"
 BAD: dict[str, tuple[str | bytes, str]] = {
     "a misspelled card": (
         "battlefield: {you: [Hardned Scales]}\n" + EVENT,
-        "battlefield.you[0]: there is no card 'Hardned Scales' in the catalogue; did you mean 'Hardened Scales'?",
+        "battlefield.you[0]: there is no card 'Hardned Scales'; did you mean 'Hardened Scales'?",
     ),
     "an unknown key": (
         "batlefield: {you: []}\n" + EVENT,

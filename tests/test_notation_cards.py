@@ -420,7 +420,7 @@ def test_finding_cards() -> None:
     [
         ("hardened scales", "did you mean 'Hardened Scales'"),
         ("Hardend Scale", "did you mean 'Hardened Scales'"),
-        ("Qxyzzy Wvvkj", "in the catalogue$"),
+        ("Qxyzzy Wvvkj", "there is no card .Qxyzzy Wvvkj.$"),
         ("Squirrel", "there is a token of that name"),
     ],
 )

@@ -21,7 +21,10 @@ def answered(asked: Asked) -> dict[str, Any]:
     leave out what is empty. A question that is answered by values has them with their reasons, and no outcomes.
     """
     limit = {} if asked.complete else {"limit": asked.limit}
+    unread = [one._asdict() for one in asked.unread]
     result = {"question": asked.question, "complete": asked.complete, **limit}
+    if unread:
+        result["not_understood"] = unread
     if asked.scenario.reasoning is not None:
         return {**result, **_reasoned(asked)}
     if asked.values:

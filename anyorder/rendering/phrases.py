@@ -174,6 +174,8 @@ READING: dict[str, str] = {
     "failed": "The reader failed on:",
     "missing": "{count:ability|abilities} not understood ({family}), by the words where reading stopped:",
     "stopped": "reading stopped at: {words}",
+    "known by name": "not understood whole",
+    "unread": "Not understood, and without part in this answer: a part of {card} (reading stopped at: {words})",
 }
 
 #: Checked documents: what came of them, and the headings of those that were not checked.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from anyorder.rendering import wording
 from anyorder.rendering.excerpts import flow
 from anyorder.rendering.page import Block, Entries, Entry, Facts, Note, Page, Paragraph, Reason, Title
-from anyorder.rendering.phrases import ANSWERS, CHECKS
+from anyorder.rendering.phrases import ANSWERS, CHECKS, READING
 from anyorder.rendering.wording import Names
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
 from model.derivation import Derivation, Step, StepKind
@@ -39,9 +39,15 @@ def answered(asked: Asked, explain: bool = False) -> Page:
     else:
         blocks.append(summary(asked, names))
         blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
+    blocks += [_unread(card, words) for card, words in dict.fromkeys((one.card, one.words) for one in asked.unread)]
     if asked.expects and asked.complete:
         blocks.append(verdict(asked, names))
     return tuple(blocks)
+
+
+def _unread(card: str, words: str) -> Note:
+    """A part of a card that was not understood, which can't touch the answer."""
+    return Note(fill(READING["unread"], card=line(Span(card, Role.OBJECT)), words=line(Span(words, Role.STRONG))))
 
 
 def _reasoned(asked: Asked) -> Page:

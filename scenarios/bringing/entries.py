@@ -1,8 +1,133 @@
-"""Entries and abilities in the notation, written down as the catalogue's files write them."""
+"""From a card's reading to its entry: what was not understood stands among its abilities, with what is known of it."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, NamedTuple
+
+from model.abilities import Sort
+from model.errors import AnyorderError
+from scenarios.reading.records import Clause, OracleCard, Reading
+
+#: So many words of the place where reading stopped are kept.
+WORDS = 6
+_PREFACE = re.compile(r"^[A-Z\u00c0-\u024f][^.{}:\"\u2014\u2022|]*? \u2014 (?=[A-Z{~\"\[])")
+_CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* \u2014 ")
+_TRIGGER = re.compile(r"^(?:When|Whenever|At)\b")
+_ON_ITSELF = re.compile(
+    r"^When(?:ever)? ~ (?:enters|dies|leaves the battlefield|is put into a graveyard from the battlefield)"
+    r"(?: or (?:dies|leaves the battlefield))?, (?!.*\b(?:Whenever|When|At the beginning)\b)"
+)
+_ON_STEP = re.compile(r"^At the (?:beginning|end) of (?!.*\b[Ww]hen(?:ever)?\b)")
+_COST = re.compile(
+    r"^(?:\[[+\-]?(?:\d+|X)\]|(?:\{[^{}]+\})+|(?:Sacrifice|Pay|Discard|Exile|Tap|Untap|Remove|Return|Put|Reveal|Mill|"
+    r"Collect|Waterbend|Forage)\b[^.\"|]*?)(?:, [^.\"|]*?)*:"
+)
+_CASTING = re.compile(
+    r"^(?:As an additional cost to cast ~|~ costs |You may (?:pay|cast|sacrifice|exile|discard|reveal|tap|return) [^.]*"
+    r"rather than pay (?:~'s|this spell's|its) mana cost|Cast ~ only|You may cast ~ as though|If [^.]*, ~ costs )"
+)
+_ELSEWHERE = re.compile(
+    r"\b(?:graveyards?|hands?|library|libraries|exiled?|stack|anywhere|cast|casts|spells?|decks?|begins? the game|"
+    r"command|outside|counter(?:ed)?|any zone|every zone|playe?[ds]?)\b",
+    re.IGNORECASE,
+)
+_SPELLS = re.compile(r"\b(?:Instant|Sorcery)\b")
+
+
+class Compiled(NamedTuple):
+    """A card as it is kept: its full name, the names of its faces, its entry, and where reading stopped on it."""
+
+    name: str
+    faces: tuple[str, ...]
+    entry: dict[str, Any]
+    stops: tuple[str, ...]
+
+    @property
+    def understood(self) -> bool:
+        """Whether the card was understood whole."""
+        return not self.stops
+
+
+def compiled(card: OracleCard) -> Compiled:
+    """The card with what was understood of it.
+
+    Raises MalformedError or another of the project's errors for a card whose facts alone the notation can't say.
+    """
+    from scenarios import notation
+    from scenarios.reading import read_card
+
+    reading = read_card(card)
+    entry = entry_of(reading)
+    stops = tuple(stopped_at(clause) for clause in reading.missing)
+    try:
+        found = notation.card(entry)
+    except AnyorderError as error:
+        if not any("abilities" in part for part in _parts(entry)):
+            raise
+        for part in _parts(entry):
+            part["abilities"] = [{"not_understood": "its first words"}]
+            part.pop("chooses", None)
+        found = notation.card(entry)
+        stops = (f"the whole: {error}"[:80],)
+    names = tuple(dict.fromkeys(face.name for face in found.faces))
+    return Compiled(str(entry["name"]), names, entry, stops)
+
+
+def entry_of(reading: Reading) -> dict[str, Any]:
+    """The entry of a card, with what was not understood among the abilities of its faces."""
+    entry = {key: value for key, value in reading.entry.items() if key != "left_out"}
+    if "faces" in entry:
+        entry["faces"] = [dict(face) for face in entry["faces"]]
+    left = list(reading.missing)
+    parts = _parts(entry)
+    for place, part in enumerate(parts):
+        mine = left if len(parts) == 1 else [clause for clause in left if clause.face == part["name"]]
+        if len({str(one["name"]) for one in parts}) < len(parts) and len(parts) > 1:
+            mine = left if place == 0 else []  # faces of one name can't be told apart: the first one has it all
+        if mine:
+            unread = [not_understood(clause, str(part.get("type", ""))) for clause in mine]
+            part["abilities"] = [*part.get("abilities", []), *unread]
+    return entry
+
+
+def not_understood(clause: Clause, type_line: str) -> dict[str, Any]:
+    """An ability in the notation that says what is known of a clause that was not understood."""
+    sort, text = sort_of(clause.text, type_line), clause.text
+    result: dict[str, Any] = {"not_understood": stopped_at(clause)}
+    if sort is not Sort.STATIC:
+        result["sort"] = sort.value
+    if not _ELSEWHERE.search(text):
+        result["everywhere"] = False
+    if sort is not Sort.STATIC and not re.search(r"\badds?\b|\bmana abilit", text):
+        result["adds_mana"] = False
+    return result
+
+
+def sort_of(text: str, type_line: str) -> Sort:
+    """What sort of ability a text is, from its form (113.3); static where nothing shows another one."""
+    if _CHAPTER.match(text):
+        return Sort.TRIGGER
+    text = _PREFACE.sub("", text, count=1)
+    if _CASTING.match(text):
+        return Sort.CASTING
+    if _TRIGGER.match(text):
+        if _ON_STEP.match(text):
+            return Sort.TRIGGER_ON_STEP
+        return Sort.TRIGGER_ON_ITSELF if _ON_ITSELF.match(text) else Sort.TRIGGER
+    if _COST.match(text):
+        return Sort.ACTIVATED
+    return Sort.SPELL if _SPELLS.search(type_line) else Sort.STATIC
+
+
+def stopped_at(clause: Clause) -> str:
+    """The few words at which reading stopped."""
+    return " ".join(clause.stopped_at.split()[:WORDS]) or " ".join(clause.text.split()[:3]) or "its text"
+
+
+def _parts(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    parts: list[dict[str, Any]] = entry.get("faces", [entry])
+    return parts
 
 
 def as_yaml(value: Any) -> str:

@@ -1,0 +1,157 @@
+"""Cards of which a part was not understood: which questions that part could touch, and what is said where it can't.
+
+The rule is in docs/cards.md. It errs on the side of refusing: what is known of such an ability is the form of its text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from model.abilities import Ability, NotUnderstood, Sort
+from model.cards import Card, Layout
+from model.errors import OutOfScopeError
+from model.objects import GameObject
+from model.situation import Situation
+from model.zones import Zone
+from scenarios.checking import at, flag, known, text
+
+#: Questions about what stands on cards, which no ability changes.
+_FACTS = frozenset({"format_legal"})
+#: Questions that are answered by what happens, for which it is known what each sort of ability could do.
+_HAPPENING = frozenset({"outcomes", "mana"})
+#: Those about what is so now: what triggers or is activated later does not touch them.
+_NOW = frozenset({"characteristics", "mana_value", "could_produce", "transform", "faces"})
+#: Those about what may be done with the things that they name.
+_ATTEMPTS = frozenset({"can_play", "can_activate", "can_choose", "can_target", "count"})
+_TRIGGERS = frozenset({Sort.TRIGGER, Sort.TRIGGER_ON_STEP, Sort.TRIGGER_ON_ITSELF})
+#: What a card that goes somewhere has no part in, unless it is activated or cast by the event itself.
+_LATER = frozenset({Sort.ACTIVATED, Sort.CASTING, Sort.TRIGGER_ON_STEP})
+
+
+class Unread(NamedTuple):
+    """A part of a card that was not understood: the object, the card's name, and the words where reading stopped."""
+
+    object: str
+    card: str
+    words: str
+
+
+def not_understood(entry: dict[str, Any], path: str) -> NotUnderstood:
+    """An ability that was not understood, as entries write it. Raises MalformedError with the path of what is wrong."""
+    known(entry, ("not_understood", "sort", "everywhere", "adds_mana"), path)
+    sorts = {one.value: one for one in Sort}
+    sort = text(entry.get("sort", "static"), at(path, "sort"), "a sort of ability")
+    known([sort], sorts, at(path, "sort"), "sort of ability")
+    return NotUnderstood(
+        text(entry["not_understood"], at(path, "not_understood"), "the words where reading stopped"),
+        sorts[sort],
+        flag(entry.get("everywhere", True), at(path, "everywhere")),
+        flag(entry.get("adds_mana", True), at(path, "adds_mana")),
+    )
+
+
+def of_card(card: Card) -> tuple[NotUnderstood, ...]:
+    """The abilities of a card that were not understood."""
+    return tuple(one for face in card.faces for one in _only(face.abilities))
+
+
+def unread(situation: Situation) -> tuple[Unread, ...]:
+    """Everything that was not understood of the objects of a situation."""
+    return tuple(
+        Unread(thing.id, thing.printed.name, one.words) for thing in situation.objects for one in of_card(thing.printed)
+    )
+
+
+def refuse(situation: Situation, kind: str, arguments: Any, event: Any) -> None:
+    """Raise OutOfScopeError where a part that was not understood could touch the question as it is asked."""
+    for thing in situation.objects:
+        for one in of_card(thing.printed):
+            if kind not in _FACTS and _touches(one, thing, kind, arguments, event):
+                raise _refusal(thing, one)
+
+
+def refuse_what_happened(before: Situation, after: Iterable[Situation]) -> None:
+    """Raise OutOfScopeError where an object whose text was not understood whole changed its zone or face on the way."""
+    if not unread(before):
+        return
+    for situation in after:
+        for thing in situation.objects:
+            old = before.find(thing.id)
+            if old is not None and (old.zone, old.face, old.copied) == (thing.zone, thing.face, thing.copied):
+                continue
+            for one in of_card(thing.printed):
+                if one.sort not in _LATER:
+                    raise _refusal(thing, one)
+        gone = {thing.id for thing in before.objects} - {thing.id for thing in situation.objects}
+        for ref in gone:
+            for one in of_card(before.object(ref).printed):
+                if one.sort not in _LATER:
+                    raise _refusal(before.object(ref), one)
+
+
+def _touches(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, event: Any) -> bool:
+    """Whether an ability that was not understood could touch the question before anything has happened."""
+    works = one.everywhere or thing.zone is Zone.BATTLEFIELD
+    if one.sort is Sort.STATIC:
+        return works and _is_up(one, thing)
+    if kind in _NOW:
+        return kind == "could_produce" and one.adds_mana and one.sort is not Sort.SPELL and works
+    if kind in _ATTEMPTS:
+        return works or _speaks_of(arguments, thing)
+    if kind not in _HAPPENING:
+        return True
+    match one.sort:
+        case Sort.SPELL | Sort.CASTING:
+            return _speaks_of(_part(event, {"resolve", "cast", "play"}), thing)
+        case Sort.ACTIVATED:
+            tapped = _speaks_of([*_part(event, {"tap_for_mana"}), arguments], thing)
+            return _speaks_of(_part(event, {"activate", "ability_of"}), thing) or (tapped and one.adds_mana)
+        case Sort.TRIGGER_ON_STEP:
+            return (works and bool(_part(event, {"begin"}))) or _speaks_of(_part(event, {"ability_of"}), thing)
+        case Sort.TRIGGER_ON_ITSELF:
+            return _speaks_of(_part(event, {"ability_of", "enter", "dies", "destroy", "sacrifice", "move"}), thing)
+        case _:
+            return works
+
+
+def _is_up(one: NotUnderstood, thing: GameObject) -> bool:
+    """Whether the ability is one of the face that is up; for cards with one side, whichever part has it."""
+    if thing.zone is not Zone.BATTLEFIELD or not (thing.printed.is_double_faced or thing.printed.layout is Layout.FLIP):
+        return True
+    faces = thing.printed.faces
+    return one in faces[min(thing.face, len(faces) - 1)].abilities
+
+
+def _only(abilities: Iterable[Ability]) -> Iterator[NotUnderstood]:
+    return (one for one in abilities if isinstance(one, NotUnderstood))
+
+
+def _part(event: Any, keys: set[str]) -> list[Any]:
+    """What stands under these keys anywhere in an event."""
+    if isinstance(event, dict):
+        found = [value for key, value in event.items() if key in keys]
+        return found + [part for key, value in event.items() if key not in keys for part in _part(value, keys)]
+    if isinstance(event, list):
+        return [part for value in event for part in _part(value, keys)]
+    return []
+
+
+def _speaks_of(value: Any, thing: GameObject) -> bool:
+    """Whether a part of a document names the object or its card."""
+    if isinstance(value, dict):
+        return any(_speaks_of(part, thing) for part in value.values())
+    if isinstance(value, list):
+        return any(_speaks_of(part, thing) for part in value)
+    return isinstance(value, str) and value in {thing.id, thing.printed.name, thing.printed.full_name}
+
+
+def _refusal(thing: GameObject, one: NotUnderstood) -> OutOfScopeError:
+    return refusal(thing.printed.name, one.words)
+
+
+def refusal(name: str, words: str) -> OutOfScopeError:
+    """The error for a card whose text could touch the question and was not understood from these words on."""
+    return OutOfScopeError(
+        f"the text of {name} is not understood whole, and the rest could matter here: reading stopped at {words!r}"
+    )

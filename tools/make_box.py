@@ -1,0 +1,83 @@
+"""Makes the box of built-in cards, ``scenarios/box.bin``: ``python -m tools.make_box FILE``.
+
+FILE is a file of cards as ``anyorder cards import`` takes it. A card that is understood whole comes to the box as an
+entry in the notation; of any other only its name and the few words where reading stopped. The same file and the same
+reader give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from model.errors import AnyorderError
+from scenarios import box
+from scenarios.bringing.compiling import in_chunks
+from scenarios.bringing.entries import compiled
+from scenarios.bringing.files import LeftOut, Source
+from scenarios.reading.records import OracleCard
+
+TARGET = Path(__file__).parents[1] / "scenarios" / "box.bin"
+
+#: A card's name, the names of its faces, its entry if it was understood whole, and where reading stopped.
+Row = tuple[str, tuple[str, ...], dict[str, Any] | None, str]
+
+
+def work(cards: tuple[OracleCard, ...]) -> list[Row]:
+    """What the box is to have of these cards."""
+    rows: list[Row] = []
+    for card in cards:
+        try:
+            found = compiled(card)
+        except AnyorderError as error:
+            rows.append((card.name, tuple(face.name for face in card.faces), None, _few(str(error))))
+            continue
+        entry = found.entry if found.understood else None
+        rows.append((found.name, found.faces, entry, "" if found.understood else found.stops[0]))
+    return rows
+
+
+def make(file: str) -> tuple[bytes, int, int]:
+    """The content of the box, how many cards are in it, and how many of them were understood whole."""
+    entries: dict[str, dict[str, Any]] = {}
+    stops: dict[str, str] = {}
+    faces: dict[str, str] = {}
+    for rows in in_chunks(_cards(Source(file)), work):
+        for name, parts, entry, stopped in rows:
+            if name in entries or name in stops:
+                continue
+            if entry is not None:
+                entries[name] = entry
+            else:
+                stops[name] = _few(stopped)
+            for part in parts:
+                if part != name:
+                    faces.setdefault(part, name)
+    for name in (*entries, *stops):
+        faces.pop(name, None)
+    return box.packed(entries, stops, faces), len(entries) + len(stops), len(entries)
+
+
+def _few(words: str) -> str:
+    return " ".join(words.split()[:6])
+
+
+def _cards(source: Source) -> Iterator[OracleCard]:
+    return (card for card in source.cards() if not isinstance(card, LeftOut))
+
+
+def main() -> None:
+    """Make the box from the file that the command line names."""
+    parser = argparse.ArgumentParser(description="Make the box of built-in cards from a file of cards.")
+    parser.add_argument("file")
+    parser.add_argument("--to", default=TARGET, type=Path, help="where to write it")
+    arguments = parser.parse_args()
+    content, cards, whole = make(arguments.file)
+    arguments.to.write_bytes(content)
+    print(f"{arguments.to}: {cards:,} cards, {whole:,} of them understood whole, {len(content):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
