@@ -53,7 +53,7 @@ def _candidate(name: str, card: Card) -> Candidate | None:
         return None
     if face.loyalty is not None or face.defense is not None:
         return None
-    basic = "Basic" in line.supertypes
+    basic = "basic" in line.supertypes
     chooses, changes, mana = "", False, basic
     watches: set[str] = set()
     triggers: set[str] = set()
