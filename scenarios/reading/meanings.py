@@ -92,17 +92,6 @@ def un_may_you(value: Any) -> Iterator[dict[str, Any]]:
 
 
 @inverse
-def un_costs(value: Any) -> Iterator[dict[str, Any]]:
-    """The parts of a cost: symbols, then instructions."""
-    if not isinstance(value, dict) or not value.keys() <= {"activated", "costs"} or "activated" not in value:
-        return
-    symbols = [part for part in value["activated"].split(", ") if part]
-    done = [deed for one in value.get("costs", []) for who, deed in _doers([one]) if who == "you"]
-    if len(done) == len(value.get("costs", [])):
-        yield {"parts": [*symbols, *done]}
-
-
-@inverse
 def un_pumped(value: Any) -> Iterator[dict[str, Any]]:
     """Changes of power and toughness as +2/+0."""
     if isinstance(value, dict) and value and value.keys() <= {"power_plus", "toughness_plus"}:
@@ -166,17 +155,6 @@ def _with_x(value: Any, text: str, inner: str) -> Any:
 
 
 @meaning
-def costs(parts: list[Any]) -> dict[str, Any]:
-    """The cost of an activated ability: symbols together, everything else as instructions."""
-    symbols = [part for part in parts if isinstance(part, str)]
-    done = [one for part in parts if not isinstance(part, str) for one in (part if isinstance(part, list) else [part])]
-    found: dict[str, Any] = {"activated": ", ".join(symbols)}
-    if done:
-        found["costs"] = replaced(done, DOER, "you")
-    return found
-
-
-@meaning
 def pumped(pt: str) -> dict[str, Any]:
     """+2/+0 as changes of power and toughness; +X/+X too."""
     power, toughness = pt.split("/")
@@ -195,3 +173,38 @@ def sized(size: str) -> dict[str, Any]:
     if "*" in size:
         raise NotSayableError("a size with a star")
     return {key: int(text) if text.isdigit() else text for key, text in (("power", power), ("toughness", toughness))}
+
+
+@meaning
+def sized_change(z: str) -> dict[str, Any]:
+    """Base power and toughness as a change."""
+    return sized(z)
+
+
+@inverse
+def un_sized_change(value: Any) -> Iterator[dict[str, Any]]:
+    """Base power and toughness."""
+    yield from ({"z": one["size"]} for one in un_sized(value))
+
+
+@meaning
+def pump_for_each(p: str, n: Any) -> dict[str, Any]:
+    """ "~ gets +1/+0 for each ..."."""
+    return {"affects": "this", **_times(p, n)}
+
+
+@meaning
+def pump_attached_for_each(n: str, p: str, n2: Any) -> dict[str, Any]:
+    """ "Enchanted creature gets +1/+1 for each ..."."""
+    return {"affects": n, **_times(p, n2)}
+
+
+def _times(pt: str, amount: Any) -> dict[str, Any]:
+    """+2/+1 for each: both numbers times the amount."""
+    found: dict[str, Any] = {}
+    for key, value in pumped(pt).items():
+        if not isinstance(value, int):
+            raise NotSayableError("X for each")
+        times = str(amount) if abs(value) == 1 else f"{abs(value)} * {amount}"
+        found[key] = times if value > 0 else f"0 - {times}"
+    return found

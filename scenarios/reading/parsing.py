@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scenarios.reading import meanings
+from scenarios.reading import activated, mana, meanings, replacing, tokens  # noqa: F401 (its functions make themselves known)
 from scenarios.reading.meanings import NotSayableError
 from scenarios.reading.templates import Slot, Template, templates
 from scenarios.reading.wording import CLASSES, Word, cut
@@ -60,20 +60,44 @@ def grammar_text() -> tuple[str, dict[str, Template], dict[str, str]]:
     literals: dict[str, str] = {}
     rules: dict[str, Template] = {}
     lines: dict[str, list[str]] = {category: [] for category in sorted(categories)}
+    known: dict[tuple[str, ...], Template] = {}
     for index, template in enumerate(found):
+        if any(slot.category not in categories and slot.category not in CLASSES for slot in template.slots):
+            continue  # told by problems()
         parts = []
         for item in template.items:
             if isinstance(item, Slot):
-                if item.category not in categories and item.category not in CLASSES:
-                    raise ValueError(f"{template.place}: there is no category {item.category!r}")
                 parts.append(item.category)
             else:
                 parts.append(literals.setdefault(item, f"_L{len(literals)}"))
+        if (way := (template.category, *parts)) in known:
+            continue  # the same words again: problems() tells where they mean something else
+        known[way] = template
         rules[f"t{index}"] = template
         lines[template.category].append(f"{' '.join(parts)} -> t{index}")
+    lines = {category: ways for category, ways in lines.items() if ways}
     text = "\n".join(f"{category}: " + "\n | ".join(ways) for category, ways in lines.items())
     declared = " ".join([*literals.values(), *CLASSES])
     return f"{text}\n%declare {declared}\n", rules, literals
+
+
+def problems() -> list[str]:
+    """Templates that can't be used, with file and line: a part of a category that is not there, an unknown function."""
+    found = templates()
+    categories = {template.category for template in found}
+    told = []
+    first: dict[object, Template] = {}
+    for template in found:
+        shape = template.category, tuple(one.category if isinstance(one, Slot) else f"'{one}" for one in template.items)
+        if first.setdefault(shape, template).meaning != template.meaning:
+            told.append(f"{template.place}: the same words as in {first[shape].place}")
+        for slot in template.slots:
+            if slot.category not in categories and slot.category not in CLASSES:
+                told.append(f"{template.place}: there is no category {slot.category!r}")
+        function = template.meaning[1:] if str(template.meaning).startswith("@") else None
+        if function is not None and function not in meanings.FUNCTIONS:
+            told.append(f"{template.place}: there is no function {template.meaning!r}")
+    return list(dict.fromkeys(told))
 
 
 @cache
@@ -198,8 +222,7 @@ def read_words(words: tuple[Word, ...], start: str) -> Any:
     from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
     grammar = _grammar()
-    tokens = _tokens(words, grammar.literals)
-    _TOKENS.append(tokens)
+    _TOKENS.append(_tokens(words, grammar.literals))
     grammar.lark.parser.parser.predictions.next = None
     try:
         tree = grammar.lark.parse("", start=start)
@@ -234,6 +257,8 @@ _ABSENT = object()
 def filled(meaning: Any, bound: dict[str, Any]) -> Any:
     """A meaning with the parts put in. Raises NotSayableError from functions that refuse their parts."""
     if isinstance(meaning, str) and meaning.startswith("@"):
+        if meaning[1:] not in meanings.FUNCTIONS:
+            raise NotSayableError(f"there is no function {meaning!r}")
         return meanings.FUNCTIONS[meaning[1:]](**bound)
     value = _filled(meaning, bound)
     return None if value is _ABSENT else value
