@@ -34,6 +34,7 @@ class Aspect(Enum):
     MANA_VALUE = "mana value"  #: compared, or "odd" / "even"
     COULD_PRODUCE = "could produce"  #: a letter, "colors" (two or more), "like it" (as the bound one)
     SHARES_COLOR = "shares a color with"  #: the bound thing
+    DAMAGED = "dealt damage this turn by"  #: the bound thing, or "any"
 
 
 class Quantifier(Enum):
@@ -80,7 +81,15 @@ class Selector:
 
 
 _REFERRING = frozenset(
-    {Aspect.ROLE, Aspect.CONTROLLER_OF, Aspect.OWNER_OF, Aspect.CONTROLLER, Aspect.OWNER, Aspect.SHARES_COLOR}
+    {
+        Aspect.ROLE,
+        Aspect.CONTROLLER_OF,
+        Aspect.OWNER_OF,
+        Aspect.CONTROLLER,
+        Aspect.OWNER,
+        Aspect.SHARES_COLOR,
+        Aspect.DAMAGED,
+    }
 )
 
 

@@ -19,6 +19,7 @@ from scenarios.lexing import tokens
 from scenarios.vocabulary import (
     ADJECTIVES,
     COULD_PRODUCE,
+    DAMAGED,
     DETERMINERS,
     EXPECTED,
     FUNCTIONS_OF_NUMBERS,
@@ -212,6 +213,8 @@ class _Reader:
                 found.append(Predicate(Aspect.ZONE, "battlefield", True))
             elif part.type == "CHOSEN_QUALITY" and str(part) in COULD_PRODUCE:
                 found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in DAMAGED:
+                found.append(Predicate(Aspect.DAMAGED, DAMAGED[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("target"):
                 found.append(Predicate(Aspect.SHARES_COLOR, "target"))
             elif part.type == "CHOSEN_QUALITY":

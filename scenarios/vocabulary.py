@@ -107,6 +107,15 @@ COULD_PRODUCE = {
     "that could produce mana that permanent could produce": "like it",
 }
 
+#: What was dealt damage this turn, with the source that dealt it.
+DAMAGED = {
+    "dealt damage this turn": "any",
+    "dealt damage by this this turn": "this",
+    "dealt damage by target this turn": "target",
+    "dealt damage by enchanted creature this turn": "enchanted",
+    "dealt damage by equipped creature this turn": "enchanted",
+}
+
 #: Every word or group of words with the terminal of the grammar that it is.
 TERMINALS: dict[str, str] = {
     **dict.fromkeys(KEYWORDS, "KEYWORD"),
@@ -126,6 +135,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("odd", "even"), "PARITY"),
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
+    **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",

@@ -37,6 +37,7 @@ _OF_ASPECT = {
     Aspect.ZONE: 0,
     Aspect.COUNTER: 0,
     Aspect.OTHER: 0,
+    Aspect.DAMAGED: 0,
 }
 #: Functions of amounts that read something besides what their phrases read; those not named here read everything.
 _OF_FUNCTION = {

@@ -41,7 +41,7 @@ from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
 from solver.faces import other_face
-from solver.matching import controller_of, traits_of
+from solver.matching import DAMAGED_BY, controller_of, traits_of
 from solver.merging import merged
 from solver.new_cards import shuffled_in
 
@@ -53,6 +53,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
     what they contain.
     """
     match event:
+        case DealDamage():
+            return damaged(event, situation), event
         case GainLife(player, amount):
             return situation.with_player(player, life=situation.player(player).life + amount), event
         case LoseLife(player, amount):
@@ -102,6 +104,14 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_player(player, won=True), event
         case _:
             return situation, event
+
+
+def damaged(event: DealDamage, situation: Situation) -> Situation:
+    """The situation in which an object has been dealt damage this turn by this source."""
+    thing = situation.find(event.to)
+    if thing is None or not event.amount:
+        return situation
+    return situation.with_object(thing.id, flags=tuple(sorted({*thing.flags, f"{DAMAGED_BY}{event.source}"})))
 
 
 def _draw(name: str, event: Draw, situation: Situation) -> tuple[Situation, Event | None]:

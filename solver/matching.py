@@ -27,6 +27,8 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
 }
+#: How the fact begins that an object was dealt damage this turn, in front of the source that dealt it.
+DAMAGED_BY = "dealt damage by "
 #: Kinds that may be found outside the battlefield; without one of them a phrase means permanents (109.2).
 _ANYWHERE = frozenset({"spell", "card", "source", "object"})
 
@@ -181,6 +183,10 @@ def _object_fits(
                 holds = _has_status(thing, value, env, situation)
             case Aspect.COUNTER:
                 holds = bool(thing.counters) if value == "any" else thing.counter(value) > 0
+            case Aspect.DAMAGED:
+                by = dereference(value, env, situation) if value != "any" else None
+                facts = [flag for flag in thing.flags if flag.startswith(DAMAGED_BY)]
+                holds = bool(facts) if value == "any" else f"{DAMAGED_BY}{by}" in facts
             case _:
                 if has is None:
                     has = traits(situation, thing)

@@ -117,6 +117,14 @@ def _holds(situation: Situation, predicate: Predicate, thing: Thing, env: Enviro
             return _compares(thing.power, value)
         case Aspect.TOUGHNESS:
             return _compares(thing.toughness, value)
+        case Aspect.DAMAGED:
+            there = next((each for each in situation.objects if each.id == thing.ref), None)
+            sources = [
+                flag.removeprefix("dealt damage by ")
+                for flag in (there.flags if there else ())
+                if flag.startswith("dealt damage by ")
+            ]
+            return bool(sources) if value == "any" else env.roles.get(value) in sources
         case Aspect.SHARES_COLOR:
             other = thing_of(situation, env.roles.get(value))
             return other is not None and bool(other.colors & thing.colors)

@@ -127,7 +127,12 @@ def results_of(situation: Situation, event: DealDamage) -> list[Event]:
 def happened(situation: Situation, event: Event) -> tuple[Situation, tuple[Event, ...]]:
     """The situation after the event, and the event as it is logged (nothing where nothing happens)."""
     match event:
-        case DealDamage() | Act():
+        case DealDamage(source, to, amount):
+            if amount and any(each.id == to for each in situation.objects):
+                marked = {*_object(situation, to).flags, f"dealt damage by {source}"}
+                situation = situation.with_object(to, flags=tuple(sorted(marked)))
+            return situation, (event,)
+        case Act():
             return situation, (event,)
         case GainLife(player, amount):
             return _player(situation, player, life=_of(situation, player).life + amount), (event,)
