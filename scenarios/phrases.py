@@ -32,6 +32,12 @@ from scenarios.vocabulary import (
 _Words = list[tuple[str, str]]
 
 
+def _quantifier(element: _Element) -> str:
+    """How many things are meant: "another creature" is one other creature, as "a creature" is one."""
+    another = not element.determiner and element.words[0] == ("ADJECTIVE", "another")
+    return "one" if another else DETERMINERS.get(element.determiner, "the")
+
+
 class _Element:
     """One noun phrase as parsed: its article, its words with their terminals, its qualifiers, and a holder."""
 
@@ -256,10 +262,10 @@ class _Reader:
     def _phrase(self, parts: list[Any]) -> Selector:
         elements = [part for part in parts if isinstance(part, _Element)]
         self._share(elements)
-        quantifiers = {DETERMINERS.get(element.determiner, "the") for element in elements}
+        quantifiers = {_quantifier(element) for element in elements}
         if "each" in quantifiers:
             quantifier = Quantifier.EACH
-        elif DETERMINERS.get(elements[0].determiner) == "one":
+        elif _quantifier(elements[0]) == "one":
             quantifier = Quantifier.ONE
         else:
             quantifier = Quantifier.THE

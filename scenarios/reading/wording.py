@@ -30,6 +30,7 @@ CLASSES = {
     "NONE": "a word with non in front that the phrases know: nonland, nonblack, nontoken, non-Human",
     "NAMED": "a name behind the word named",
     "COUNTER": "a word before counter or counters: charge, +1/+1",
+    "ANY": "any word or symbol, but no period, colon, quotation mark or bullet; means itself",
 }
 
 
@@ -121,6 +122,15 @@ def _as_counter(word: Word) -> Word:
 
 @cache
 def _word(kind: str, text: str) -> Word:
+    word = _classed(kind, text)
+    return word if text in _ENDS else Word(word.text, word.forms, {**word.classes, "ANY": text})
+
+
+#: What no word of class ANY is.
+_ENDS = frozenset('.:"|\u2022')
+
+
+def _classed(kind: str, text: str) -> Word:
     lower = text.lower()
     match kind:
         case "MANA":
@@ -199,6 +209,8 @@ def said_word(kind: str, value: Any, following: str) -> str | None:
     if kind == "LOYALTY":
         return f"[{'+' if isinstance(value, int) and value > 0 else ''}{text.upper()}]"
     spelled = text.upper() if kind in {"PT", "SIZE"} else text
+    if kind == "ANY":
+        return text
     if kind == "COUNTER":
         return text if re.fullmatch(r"[+\-0-9/a-z]+", text) else None
     return spelled if _means(spelled, kind, value) else None

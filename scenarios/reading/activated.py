@@ -1,0 +1,264 @@
+"""Activated abilities: their costs, where they work, the X of a cost, and restrictions on activating (602)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from scenarios.reading.meanings import DOER, NotSayableError, inverse, meaning, replaced
+
+#: What a cost is paid with, until it is settled that there is one such thing: ``them`` in the notation.
+PAID_WITH = "\u00abpaid\u00bb"
+_LIST = re.compile(r", | or ")
+
+
+@meaning
+def listed(a: str, b: str) -> str:
+    """ "Another creature or artifact": "another" belongs to every part of a list without articles."""
+    first = re.match(r"(?:another|other) ", a)
+    if first is None:
+        return f"{a} or {b}"
+    parts = [part if re.match(r"(?:another|other) ", part) else first[0] + part for part in b.split(" or ")]
+    return " or ".join([a, *parts])
+
+
+@inverse
+def un_listed(value: Any) -> Iterator[dict[str, Any]]:
+    """The first part of a list, and the rest without the "another" that stands before the first."""
+    if isinstance(value, str) and " or " in value:
+        a, b = value.split(" or ", 1)
+        first = re.match(r"(?:another|other) ", a)
+        parts = b.split(" or ")
+        if first is None:
+            yield {"a": a, "b": b}
+        elif all(part.startswith(first[0]) for part in parts):
+            yield {"a": a, "b": " or ".join(part.removeprefix(first[0]) for part in parts)}
+
+
+@meaning
+def yours(n: str) -> str:
+    """ "Sacrifice a creature": one that you control (701.21a)."""
+    return n if "you control" in n.split(" or ")[-1] else f"{n} you control"
+
+
+@inverse
+def un_yours(value: Any) -> Iterator[dict[str, Any]]:
+    """Without "you control"."""
+    if isinstance(value, str) and value.endswith(" you control"):
+        yield {"n": value.removesuffix(" you control")}
+
+
+@meaning
+def sacrifice_another(n: list[str]) -> list[Any]:
+    """ "Sacrifice another creature or artifact": "another" belongs to both."""
+    return [{"sacrifice": {"permanent": yours(" or ".join(f"another {one}" for one in n))}}]
+
+
+@inverse
+def un_sacrifice_another(value: Any) -> Iterator[dict[str, Any]]:
+    """The things in the list."""
+    match value:
+        case [{"sacrifice": {"permanent": str(what), **rest}}] if not rest and what.endswith(" you control"):
+            parts = what.removesuffix(" you control").split(" or ")
+            if all(part.startswith("another ") for part in parts):
+                yield {"n": [part.removeprefix("another ") for part in parts]}
+
+
+@meaning
+def some_tapped(n: int | str, w: str) -> list[Any]:
+    """ "Tap two untapped creatures you control": each is an action of its own."""
+    if not isinstance(n, int):
+        raise NotSayableError("X things to tap")
+    return [{"tap": {"permanent": f"an {w}"}}] * n
+
+
+@inverse
+def un_some_tapped(value: Any) -> Iterator[dict[str, Any]]:
+    """Several equal taps."""
+    match value:
+        case [{"tap": {"permanent": str(what), **rest}}, *_] if not rest and len(value) > 1:
+            if what.startswith("an ") and all(one == value[0] for one in value):
+                yield {"n": len(value), "w": what.removeprefix("an ")}
+
+
+@meaning
+def costs(parts: list[Any]) -> dict[str, Any]:
+    """The cost of an activated ability: symbols together, everything else as instructions, and where it works."""
+    symbols = [part for part in parts if isinstance(part, str)]
+    done: list[Any] = []
+    zones: list[str] = []
+    more = False
+    for part in parts:
+        if isinstance(part, dict):
+            zones += [part["in"]] if "in" in part else []
+            more = more or "one_or_more" in part
+        done += part["costs"] if isinstance(part, dict) else part if isinstance(part, list) else []
+    found: dict[str, Any] = {"activated": ", ".join(symbols)}
+    if done:
+        found["costs"] = replaced(done, DOER, "you")
+    if zones:
+        if len(set(zones)) > 1:
+            raise NotSayableError("a cost that is paid in two zones at once")
+        found["in"] = [zones[0]]
+    return {**found, "one_or_more": True} if more else found
+
+
+@inverse
+def un_costs(value: Any) -> Iterator[dict[str, Any]]:
+    """The parts of a cost: symbols, then instructions."""
+    if not isinstance(value, dict) or not value.keys() <= {"activated", "costs", "in"} or "activated" not in value:
+        return
+    symbols = [part for part in value["activated"].split(", ") if part]
+    done: list[Any] = []
+    for one in value.get("costs", []):
+        part = [_as_doer(one)]
+        if "in" in value and "this" in str(one):
+            part = {"in": value["in"][0], "costs": part}  # type: ignore[assignment]
+        if isinstance(part, list) and done and isinstance(done[-1], list) and "tap" in one and done[-1][-1] == part[0]:
+            done[-1] = done[-1] + part
+        else:
+            done.append(part)
+    if ("in" in value) == any(isinstance(part, dict) for part in done):
+        yield {"parts": [*symbols, *done]}
+
+
+def _as_doer(instruction: Any) -> Any:
+    ((verb, roles),) = instruction.items()
+    return {verb: {k: DOER if k in ("player", "on") and v == "you" else v for k, v in roles.items()}}
+
+
+@meaning
+def activated(c: dict[str, Any], e: list[Any], r: dict[str, Any] | None = None) -> dict[str, Any]:
+    """An activated ability. Its X must be one of its cost, and what is "that much" must be there."""
+    restricted = dict(r or {})
+    c = dict(c)
+    removed = _mentions(c.get("costs", []), r"^x$")
+    if c.pop("one_or_more", False):
+        restricted = restrictions({"only_if": "x >= 1"}, restricted)
+    if removed:
+        e = _with_removed(e)
+    if _mentions(e, r"\bx\b") and not removed and "{X}" not in c["activated"]:
+        raise NotSayableError("an X that the cost does not have")
+    if _mentions(e, r"\b(?:amount|removed)\b", within=False):
+        raise NotSayableError("how much that is")
+    if _mentions(e, PAID_WITH):
+        things = [one for one in c.get("costs", []) if _chooses_one(one)]
+        if len(things) != 1:
+            raise NotSayableError("what the cost is paid with")
+        e = replaced(e, PAID_WITH, "them")
+    return {**c, "do": e, **restricted}
+
+
+@inverse
+def un_activated(value: Any) -> Iterator[dict[str, Any]]:
+    """Its cost, what it does, and its restrictions."""
+    if not isinstance(value, dict) or "activated" not in value or "do" not in value:
+        return
+    rest = {key: part for key, part in value.items() if key in RESTRICTIONS}
+    cost = {key: part for key, part in value.items() if key in {"activated", "costs", "in"}}
+    if len(rest) + len(cost) + 1 == len(value):
+        found = {"c": cost, "e": replaced(value["do"], "them", PAID_WITH)}
+        yield {**found, "r": rest} if rest else found
+
+
+def _with_removed(value: Any) -> Any:
+    """ "That much" and "for each counter removed this way": the X of the cost."""
+    if isinstance(value, dict):
+        if not _OF_ITS_OWN.isdisjoint(value):
+            return value
+        return {key: part if key in _TEXTS else _with_removed(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_with_removed(part) for part in value]
+    return re.sub(r"\b(?:amount|removed)\b", "x", value) if isinstance(value, str) else value
+
+
+RESTRICTIONS = ("only_if", "once_each_turn", "times_each_turn", "once", "by", "only")
+
+
+#: Texts that are carried along: no amount is in them.
+_TEXTS = frozenset({"only", "rider", "what", "kind", "name", "note"})
+
+
+#: What gives "amount" a meaning of its own: a replacement effect or a trigger.
+_OF_ITS_OWN = frozenset({"when", "trigger"})
+
+
+def _mentions(value: Any, pattern: str, *, within: bool = True) -> bool:
+    """Whether a word stands in an amount; ``within``: also in effects and triggers that are made."""
+    if isinstance(value, dict):
+        if not within and not _OF_ITS_OWN.isdisjoint(value):
+            return False
+        return any(_mentions(part, pattern, within=within) for key, part in value.items() if key not in _TEXTS)
+    if isinstance(value, list):
+        return any(_mentions(part, pattern, within=within) for part in value)
+    return isinstance(value, str) and re.search(pattern, value) is not None
+
+
+def _chooses_one(instruction: Any) -> bool:
+    ((_, roles),) = instruction.items()
+    return "count" not in roles and any(isinstance(one, str) and re.match(r"an? ", one) for one in roles.values())
+
+
+@meaning
+def restrictions(r: dict[str, Any], s: dict[str, Any]) -> dict[str, Any]:
+    """ "Activate only as a sorcery and only if ...": both hold."""
+    found = dict(r)
+    for key, value in s.items():
+        if key not in found:
+            found[key] = value
+        elif key == "only":
+            found[key] = [*_several(found[key]), *_several(value)]
+        elif key == "only_if":
+            found[key] = f"({found[key]}) and ({value})"
+        else:
+            raise NotSayableError("the same restriction twice")
+    return found
+
+
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+@inverse
+def un_restrictions(value: Any) -> Iterator[dict[str, Any]]:
+    """The first of several restrictions, and the rest."""
+    if isinstance(value, dict):
+        parts = [{key: one} for key, part in value.items() for one in (_several(part) if key == "only" else [part])]
+        if len(parts) > 1:
+            rest: dict[str, Any] = {}
+            for part in parts[1:]:
+                rest = restrictions(rest, part)
+            yield {"r": parts[0], "s": rest}
+
+
+@meaning
+def loyalty(n: int | str) -> list[Any]:
+    """A loyalty cost (606.4): counters are put on or removed; [0] puts none."""
+    negative = str(n).startswith("-")
+    count = n if isinstance(n, int) else str(n).lstrip("+-")
+    verb = "remove_counters" if negative else "put_counters"
+    return [{verb: {"on": "this", "kind": "loyalty", "count": abs(count) if isinstance(count, int) else count}}]
+
+
+@inverse
+def un_loyalty(value: Any) -> Iterator[dict[str, Any]]:
+    """A loyalty cost as a number."""
+    match value:
+        case [{"put_counters": {"on": "this", "kind": "loyalty", "count": count}}]:
+            yield {"n": count}
+        case [{"remove_counters": {"on": "this", "kind": "loyalty", "count": count}}]:
+            yield {"n": -count if isinstance(count, int) else f"-{count}"}
+
+
+@meaning
+def loyalty_costs(n: int | str) -> dict[str, Any]:
+    """A loyalty cost as the whole cost of an ability."""
+    return {"activated": "", "costs": loyalty(n)}
+
+
+@inverse
+def un_loyalty_costs(value: Any) -> Iterator[dict[str, Any]]:
+    """A loyalty cost as a number."""
+    if isinstance(value, dict) and value.keys() == {"activated", "costs"} and not value["activated"]:
+        yield from un_loyalty(value["costs"])
