@@ -32,7 +32,8 @@ class Goal:
     """What is asked of an outcome; all that is said must hold.
 
     ``happens``: each of these is among what happens; ``never``: none of these is; ``outcome``: this is what happens, as
-    answers list it; ``where``: a condition on the situation afterward, in which "you" is the player ``you``.
+    answers list it; ``where``: a condition on the situation afterward, in which "you" is the player of that name where
+    there is one, and ``you`` otherwise.
     """
 
     you: str
@@ -88,7 +89,7 @@ def read(entry: dict[str, Any], path: str, refs: References, you: str) -> Goal:
         outcome = read_answer({"outcomes": [checking.sequence(entry["outcome"], where)]}, path, refs)
     condition = checking.condition(entry["where"], at(path, "where")) if "where" in entry else None
     written = {key: entry[key] for key in KEYS if key in entry}
-    return Goal(you, happens, never, outcome, condition, written)
+    return Goal("you" if refs.situation.is_player("you") else you, happens, never, outcome, condition, written)
 
 
 def _events(entry: dict[str, Any], key: str, path: str, refs: References) -> tuple[Entry, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from model.production import TYPE_LETTERS
 from scenarios.build import QUESTIONS, STEPS
+from scenarios.claims import VALUES
 from scenarios.documents import Document
 from scenarios.happenings import SPECIAL
 from scenarios.roles import ALIASES, CLOSED_WORDS, VERBS, RoleType
@@ -51,7 +53,7 @@ def schema() -> dict[str, Any]:
             {"type": "string", "enum": list(QUESTIONS)},
             {
                 "type": "object",
-                "properties": {name: {} for name in QUESTIONS},
+                "properties": {name: _ASKED.get(name, {}) for name in QUESTIONS},
                 "additionalProperties": False,
                 "minProperties": 1,
                 "maxProperties": 1,
@@ -75,6 +77,32 @@ def schema() -> dict[str, Any]:
 
 
 _EVENT = {"$ref": "#/$defs/Event"}
+_SEVERAL = {"anyOf": [_EVENT, {"type": "array", "items": _EVENT, "minItems": 1}]}
+#: What is to happen: in questions for strategies and reasons (scenarios.goals).
+_GOAL: dict[str, Any] = {
+    "happens": _SEVERAL, "never": _SEVERAL, "outcome": {"type": "array", "items": _EVENT}, "where": {},
+    "mana": {"type": "string"},
+}  # fmt: skip
+_FORCE: dict[str, Any] = {
+    "type": "object",
+    "properties": {"player": {"type": ["string", "array"], "items": {"type": "string"}}, **_GOAL},
+    "required": ["player"],
+    "additionalProperties": False,
+}
+_REASON: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        **_GOAL, "could_produce": {"type": "string"}, "type": {"enum": list(TYPE_LETTERS)}, "can_force": _FORCE,
+        **{name: {} for name in VALUES},
+    },
+    "additionalProperties": False,
+    "minProperties": 1,
+}  # fmt: skip
+_ASKED: dict[str, dict[str, Any]] = {
+    "can_force": _FORCE, "why": _REASON, "why_not": _REASON,
+    "order_matters": {"type": ["object", "null"], "properties": {"mana": {"type": "string"}},
+    "additionalProperties": False},
+}  # fmt: skip
 
 
 def _events() -> dict[str, Any]:

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from scenarios import questions
+from scenarios import questions, reasoning
 from scenarios.answers import compare
 from scenarios.build import build
 from scenarios.documents import documents_in
-from scenarios.question_kinds import KINDS
-from solver.answers import outcomes
+from scenarios.question_kinds import KINDS, REASONED
+from solver.answers import DEFAULT_LIMIT, outcomes
 
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = ROOT / "scenarios" / "library"
@@ -25,7 +25,7 @@ CASES = SHARED / "cases" / "cases.jsonl"
 RULES = SHARED / "reference" / "comprehensive-rules.txt"
 EXAMPLES = (
     "counters", "damage", "draw", "enter", "tokens", "zones", "could-produce", "could-produce-loop", "tap-for-mana",
-    "layers", "faces", "choosing", "activating",
+    "layers", "faces", "choosing", "activating", "force",
 )  # fmt: skip
 #: The topics whose cases the library has: of A, C and D all of them, of B those whose subtopics begin with these words.
 SUBTOPICS = {
@@ -34,7 +34,7 @@ SUBTOPICS = {
     "D": ("",),
     "B": ("counters", "tokens", "damage", "draws", "life gain", "enters the battlefield", "zone change"),
 }
-FOLDERS = ("cases", "first", "playtest", "rules")
+FOLDERS = ("cases", "first", "playtest", "reasons", "rules")
 
 FILES = sorted(LIBRARY.rglob("*.yaml"))
 
@@ -59,6 +59,10 @@ def differences(document):
     """How the answer that is found differs from the one that is written; nothing where they agree."""
     scenario = build(document)
     situation = scenario.situation
+    if scenario.reasoning is not None:
+        result = reasoning.find(scenario, DEFAULT_LIMIT)
+        assert reasoning.complete(result)
+        return reasoning.differences(scenario.reasoning, result)
     if scenario.asked is not None:
         values = questions.values(scenario.question.kind, scenario.asked, situation)
         return questions.differences(scenario.asked, values)
@@ -90,7 +94,7 @@ def test_a_document_has_a_title_rules_and_a_whole_answer(path, place):
     assert document.answer is not None
     question = document.question
     kind, asked = next(iter(question.items())) if isinstance(question, dict) else (question, None)
-    if kind not in KINDS:
+    if kind not in KINDS and kind not in REASONED:
         assert set(document.answer) == {"chooser", "outcomes"}
         assert document.answer["outcomes"]
     elif isinstance(asked, list):

@@ -34,6 +34,7 @@ ORDERS: dict[str, str] = {
 FORCING: dict[str, str] = {
     "always": "Yes: it comes about whatever anybody chooses.",
     "forced": "Yes: {players} can make sure of it, whatever the others choose.",
+    "forced.all": "Yes: all players together can bring it about.",
     "possible": "No: {players} can't make sure of it. {side} can keep it from coming about.",
     "never": "No: it does not come about, whatever anybody chooses.",
     "unknown": "Not settled: {limit}.",
@@ -47,8 +48,8 @@ FORCING: dict[str, str] = {
     "pending": "considered: {events}",
     "left": "What can come about then: {outcomes}.",
     "assumed": "Taken for granted: everybody knows everything there is to know and all choices made before; those who"
-    " choose at the same time do so in APNAP order (101.4, 101.4b); all other players act against {players}.",
-    "unknown cards": "Cards that the document does not name are the same to everybody and decide nothing.",
+    " choose at the same time do so in APNAP order (101.4, 101.4b){against}.",
+    "assumed.against": "; all other players act against {players}",
 }
 
 #: Why, and why not.

@@ -33,7 +33,8 @@ def verdict(asked: AskedReasoning, game: Game, names: Names) -> Line:
     """Whether the players can make sure of it."""
     if game.reach is Reach.UNKNOWN:
         return fill(FORCING["unknown"], limit=asked.limit)
-    return fill(FORCING[game.reach.value], players=_who(game.players, names), side=_who(game.side, names, True))
+    key = "forced.all" if game.reach is Reach.FORCED and not _others(asked, game) else game.reach.value
+    return fill(FORCING[key], players=_who(game.players, names), side=_who(game.side, names, True))
 
 
 def strategy(asked: AskedReasoning, game: Game, names: Names) -> Iterator[Block]:
@@ -49,7 +50,13 @@ def strategy(asked: AskedReasoning, game: Game, names: Names) -> Iterator[Block]
         ]
         yield Paragraph(fill(FORCING["left"], outcomes=joined(said, "; ")))
     if game.reach in (Reach.FORCED, Reach.POSSIBLE):
-        yield Paragraph(fill(FORCING["assumed"], players=_who(game.players, names)))
+        against = fill(FORCING["assumed.against"], players=_who(game.players, names)) if _others(asked, game) else ""
+        yield Paragraph(fill(FORCING["assumed"], against=against))
+
+
+def _others(asked: AskedReasoning, game: Game) -> bool:
+    """Whether there is anybody else."""
+    return set(asked.players) != set(game.players)
 
 
 def _who(players: Sequence[str], names: Names, start: bool = False) -> Line:
