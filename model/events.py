@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from model.cards import Card
+from model.chance import FlipCoin, RollDie
 from model.event import Cause, Event
 from model.face_events import Merge, Transform
 from model.new_cards import ShuffleIn
+from model.turn_events import Attack, BecomeTarget, Begin, Block, Cast, Cycle, TurnFaceUp
 from model.zone_events import Destroy, Discard, Enter, ExileTop, How, Mill, Move, Sacrifice
 
 __all__ = [
@@ -21,9 +23,13 @@ __all__ = [
     "Act",
     "AddMana",
     "Attack",
+    "BecomeTarget",
     "Begin",
+    "Block",
+    "Cast",
     "Cause",
     "CreateTokens",
+    "Cycle",
     "DealDamage",
     "Destroy",
     "Discard",
@@ -32,6 +38,7 @@ __all__ = [
     "Enter",
     "Event",
     "ExileTop",
+    "FlipCoin",
     "GainLife",
     "How",
     "LoseGame",
@@ -45,6 +52,7 @@ __all__ = [
     "RemoveDamage",
     "RemoveFromCombat",
     "Reveal",
+    "RollDie",
     "Sacrifice",
     "SetLife",
     "ShuffleIn",
@@ -52,6 +60,7 @@ __all__ = [
     "Tokens",
     "Transform",
     "Trigger",
+    "TurnFaceUp",
     "Untap",
     "WinGame",
 ]
@@ -297,25 +306,6 @@ class AddMana(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Begin(Event):
-    """A step of a player's turn begins (500.6); abilities trigger on it, and it can be skipped before it begins."""
-
-    kind: ClassVar[str] = "begin"
-    player: str
-    step: str
-
-
-@dataclass(frozen=True, slots=True)
-class Attack(Event):
-    """A creature is declared as an attacker (508.1); ``player`` is the defending player."""
-
-    kind: ClassVar[str] = "attack"
-    affected_role: ClassVar[str] = "object"
-    object: str
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
 class Act(Event):
     """Something that a player does or that happens and that nothing here replaces (scry, shuffle, take an extra turn).
 
@@ -346,6 +336,6 @@ KINDS: dict[str, type[Event]] = {
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
         RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger, Transform, Merge,
-        ShuffleIn,
+        ShuffleIn, FlipCoin, RollDie, Cast, Block, BecomeTarget, Cycle, TurnFaceUp,
     )
 }  # fmt: skip

@@ -51,11 +51,7 @@ Step = tuple[Happening, ...]
 SPECIAL = ("resolve", "activate", "tap_for_mana", "state_based_actions", "combat_damage", "resolve_triggers")
 #: Events of scenario documents that no part of the solver models yet.
 NOT_MODELLED = (
-    "cast",
     "play",
-    "roll_die",
-    "flip_coin",
-    "block",
     "regenerate",
 )
 
@@ -78,7 +74,9 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
     "add_mana": ("player", "mana"), "attack": ("object",), "shuffle_in": ("player", "card"),
-    "transform": ("permanent",), "merge_top": ("player",),
+    "transform": ("permanent",), "merge_top": ("player",), "flip_coin": ("player",), "roll_die": ("player",),
+    "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
+    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",),
 }  # fmt: skip
 
 

@@ -81,9 +81,16 @@ VERBS: dict[str, dict[str, RoleType]] = {
     },
     "begin": {"player": _T, "step": _W},
     "attack": {"object": _T, "player": _T},
+    "block": {"object": _T, "attacker": _T},
+    "cast": {"object": _T, "player": _T},
+    "become_target": {"object": _T, "source": _T, "player": _T},
+    "cycle": {"player": _T, "card": _T},
+    "turn_face_up": {"permanent": _T},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},
     "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},
     "merge_top": {"player": _T, "count": _A, "into": _W, "to": RoleType.ZONE, "cards": _T, **_SOURCE},
+    "flip_coin": _CARDS,
+    "roll_die": {**_CARDS, "sides": _A},
     "act": {"player": _T, "what": _W, "count": _A, "about": _T, **_SOURCE},
 }  # fmt: skip
 
@@ -100,9 +107,11 @@ ATTEMPTED: dict[str, dict[str, RoleType]] = {
 
 #: Other names for roles: ``by`` is the cause; an object may be called a permanent, and a recipient an object or player.
 ALIASES: dict[str, dict[str, str]] = {verb: {"by": "cause"} for verb in VERBS}
-for _verb in ("move", "dies", "exile", "enter", "attack"):
+for _verb in ("move", "dies", "exile", "enter", "attack", "block", "become_target"):
     ALIASES[_verb] |= {"permanent": "object", "card": "object"}
-for _verb in ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat", "transform"):
+for _verb in (
+    "destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat", "transform", "turn_face_up",
+):  # fmt: skip
     ALIASES[_verb] |= {"object": "permanent"}
 for _verb in ("put_counters", "remove_counters"):
     ALIASES[_verb] |= {"object": "on", "player": "on", "permanent": "on"}

@@ -66,6 +66,9 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "trigger": ("ability_of",), "add_mana": ("player", "mana"),
     "begin": ("player", "step"), "attack": ("object", "player"), "transform": ("permanent",),
     "merge_top": ("player", "into"), "shuffle_in": ("player", "card", "count"),
+    "flip_coin": ("player",), "roll_die": ("player", "sides"),
+    "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
+    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
@@ -87,6 +90,8 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "add_mana": {"only": ""},
     "transform": {"converted": False, "own": ""},
     "shuffle_in": {"token_cards": False},
+    "flip_coin": {"count": 1},
+    "roll_die": {"count": 1},
 }
 #: The names of a model event's fields where documents have another word.
 _RENAMED = {"origin": "from", "counter": "kind", "note": "only", "copied": "copy_of"}

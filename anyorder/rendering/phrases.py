@@ -38,9 +38,16 @@ EVENTS: dict[str, str] = {
     "add_mana": "{player} [adds|add] {mana}",
     "begin": "{player's} {step} begins",
     "attack": "{object} attacks {player}",
+    "block": "{object} blocks {attacker}",
+    "cast": "{player} [casts|cast] {object}",
+    "become_target": "{object} becomes the target of {source}",
+    "cycle": "{player} [cycles|cycle] {card}",
+    "turn_face_up": "{permanent} is turned face up",
     "transform": "{permanent} {verb}",
     "shuffle_in": "{player} [shuffles|shuffle] {count:new card|new cards} named {card} into {player's} library",
     "merge_top": "{player} [puts|put] two cards together as {into}",
+    "flip_coin": "{player} [flips|flip] {count:coin|coins}",
+    "roll_die": "{player} [rolls|roll] {count:die|dice} with {sides} sides",
     "act": "{player}: {what}{count}{about}",
     "trigger": "an ability of {ability_of} triggers",
 }
@@ -176,6 +183,21 @@ READING: dict[str, str] = {
     "stopped": "reading stopped at: {words}",
     "known by name": "not understood whole",
     "unread": "Not understood, and without part in this answer: a part of {card} (reading stopped at: {words})",
+}
+
+#: What came of an import or a download of cards.
+IMPORTING: dict[str, str] = {
+    "read": "{cards:card|cards} in the file ({form}):",
+    "compiled": "{cards} compiled, {whole} of them understood whole",
+    "unchanged": "{cards} there already, unchanged",
+    "again": "{cards:further printing|further printings} of these, left aside",
+    "left out": "{number} left out: {what}",
+    "translated": "{cards:card has|cards have} other languages, too: only the English is read",
+    "refused": "{cards:card|cards} that can't be kept:",
+    "more": "and {number} more",
+    "store": "The store has {cards:card|cards}, {whole} of them understood whole: {store}",
+    "fetched": "Downloaded: {path} ({size})",
+    "there already": "Nothing newer there than {path} ({size})",
 }
 
 #: Checked documents: what came of them, and the headings of those that were not checked.
