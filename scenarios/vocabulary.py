@@ -53,12 +53,13 @@ STATS = {"power": Aspect.POWER, "toughness": Aspect.TOUGHNESS, "mana value": Asp
 FUNCTIONS_OF_PHRASE = (
     "count", "power", "toughness", "mana_value", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard",
     "drawn_this_turn", "drawn_this_step", "created_this_turn", "turn_of", "damage_marked", "card_types",
+    "lowest_life",
     "total_power", "total_toughness", "total_mana_value", "greatest_power", "greatest_toughness",
     "greatest_mana_value", "different_powers", "different_names", "colors_among", "basic_land_types",
     "most_with_one_name",
 )  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
-FUNCTIONS_OF_WORD = frozenset({"step", "flag", "devotion", "chosen"})
+FUNCTIONS_OF_WORD = frozenset({"step", "flag", "times", "devotion", "chosen"})
 FUNCTIONS = {
     **dict.fromkeys(FUNCTIONS_OF_PHRASE, "PHRASE_FUNCTION"),
     **dict.fromkeys(FUNCTIONS_OF_NUMBERS, "NUMBER_FUNCTION"),

@@ -123,8 +123,11 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return int(situation.active in _things(arguments[0], env, situation))
         case "flag":
             thing = situation.find(env.this)
-            word = str(arguments[0])
-            return int((thing is not None and word in thing.flags) or f"{word}: {env.you}" in situation.history)
+            return int(_times(str(arguments[0]), thing, env.you, situation) > 0)
+        case "times":
+            return _times(str(arguments[0]), situation.find(env.this), env.you, situation)
+        case "lowest_life":
+            return min((situation.player(ref).life for ref in _things(arguments[0], env, situation)), default=0)
         case _:
             return sum(_of_player(function, ref, situation) for ref in _things(arguments[0], env, situation))
 
@@ -151,6 +154,19 @@ def _counters(ref: str, kind: str, situation: Situation) -> int:
     if holder is None:
         return 0
     return sum(number for _, number in holder.counters) if kind == "any" else holder.counter(kind)
+
+
+def _times(word: str, thing: GameObject | None, you: str, situation: Situation) -> int:
+    """How often a fact holds of an object or was so for a player: "kicked" once, "kicked 3 times" three times."""
+    facts = list(thing.flags) if thing is not None else []
+    facts += [fact.removesuffix(f": {you}") for fact in situation.history if fact.endswith(f": {you}")]
+    return sum(times_of(word, fact) for fact in facts)
+
+
+def times_of(word: str, fact: str) -> int:
+    """How often a fact says that this is so."""
+    number = fact.removeprefix(f"{word} ").removesuffix(" times")
+    return 1 if fact == word else int(number) if fact == f"{word} {number} times" and number.isdecimal() else 0
 
 
 def _of_player(function: str, ref: str, situation: Situation) -> int:

@@ -229,7 +229,7 @@ _OWN_ROLES = ("this", "enchanted")
 
 
 def _reads_source(amount: object) -> bool:
-    return getattr(amount, "name", "") == "x" or getattr(amount, "function", "") == "flag"
+    return getattr(amount, "name", "") == "x" or getattr(amount, "function", "") in ("flag", "times")
 
 
 def object_of(active: Active, situation: Situation) -> GameObject | None:
