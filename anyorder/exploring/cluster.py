@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Sequence
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from anyorder.exploring.needs import library
@@ -14,6 +17,8 @@ from scenarios.families.family import Family
 EXTRA = "cluster"
 #: So many seconds a scheduler may take to answer at first.
 PATIENCE = 15
+#: Seconds between asking the scheduler how many workers it has.
+_ASKED_EVERY = 2.0
 
 
 class Cluster:
@@ -22,9 +27,13 @@ class Cluster:
     def __init__(self, family: Family, limit: int, address: str) -> None:
         """Raises MalformedError where no scheduler answers at this address."""
         self._dask = library("distributed", EXTRA)
+        for name in ("distributed", "tornado"):
+            logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told here, and once
         self._address = address
         self._limit = limit
+        self._asked, self._width = -_ASKED_EVERY, 0
         self._working: dict[Any, Task] = {}
+        self._ended: SimpleQueue[Any] = SimpleQueue()
         try:
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
             self._family = self._client.scatter(family, broadcast=False, hash=False)
@@ -36,8 +45,12 @@ class Cluster:
     @property
     def workers(self) -> int:
         """How many threads and processes work."""
-        found = self._client.scheduler_info(n_workers=-1).get("workers", {})
-        return sum(int(worker["nthreads"]) for worker in found.values())
+        now = time.monotonic()
+        if now - self._asked > _ASKED_EVERY:
+            self._asked = now
+            found = self._client.scheduler_info(n_workers=-1).get("workers", {})
+            self._width = sum(int(worker["nthreads"]) for worker in found.values())
+        return self._width
 
     @property
     def at_once(self) -> int:
@@ -52,7 +65,9 @@ class Cluster:
     def give(self, task: Task) -> None:
         """Have a task worked on."""
         try:
-            self._working[self._client.submit(work, self._family, task, self._limit, pure=False)] = task
+            future = self._client.submit(work, self._family, task, self._limit, pure=False)
+            self._working[future] = task
+            future.add_done_callback(self._ended.put)
         except Exception:
             self._gone()
 
@@ -64,16 +79,10 @@ class Cluster:
         if self._client.status != "running":
             self._gone()
         try:
-            self._dask.wait(list(self._working), timeout=seconds, return_when="FIRST_COMPLETED")
-        except (TimeoutError, self._dask.TimeoutError):
-            pass
-        except (OSError, RuntimeError):
-            self._gone()
-        found: list[tuple[Task, Done | None]] = []
-        for future in [one for one in self._working if one.done()]:
-            task = self._working.pop(future)
-            found.append((task, self._result(future)))
-        return found
+            future = self._ended.get(timeout=seconds)
+        except Empty:
+            return ()
+        return ((self._working.pop(future), self._result(future)),)
 
     def _result(self, future: Any) -> Done | None:
         if future.status in {"cancelled", "lost"}:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,25 +47,27 @@ class Condition:
 
 @dataclass(frozen=True)
 class _Part:
-    """A part of a condition: how it is read from values, the names in it, and the word or number that it is."""
+    """A part of a condition: how it is read from values, the names in it, the texts in it, and the word that it is."""
 
     read: _Read
     names: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     word: str | None = None
     name: str | None = None
     truth: bool = False
 
 
-def condition(text: object, names: Iterable[str], path: str = "") -> Condition:
+def condition(text: object, names: Iterable[str], path: str = "", words: Container[str] | None = None) -> Condition:
     """The condition that a text states about these names.
 
-    Raises MalformedError for what is no condition, UnknownNameError with the nearest spelling for a name that is not
-    there. A word that is no name is itself, where it is compared with a name.
+    A word that is no name is itself, where it is compared with a name; ``words`` are those that a name can be (but
+    ``answer``, which can be any text). Raises MalformedError for what is no condition, UnknownNameError with the
+    nearest spelling for a name or a word that is not there.
     """
     if not isinstance(text, str):
         raise MalformedError(f"expected a condition such as 'outcomes > 1', found {describe(text)}", path)
     try:
-        return _Parser(text, tuple(names)).condition()
+        return _Parser(text, tuple(names), words).condition()
     except MalformedError as error:
         raise type(error)(error.message, path) from None
 
@@ -73,8 +75,9 @@ def condition(text: object, names: Iterable[str], path: str = "") -> Condition:
 class _Parser:
     """Reads a text from left to right, the loosest operators first."""
 
-    def __init__(self, text: str, names: tuple[str, ...]) -> None:
+    def __init__(self, text: str, names: tuple[str, ...], words: Container[str] | None) -> None:
         self.text = text
+        self.words = words
         self.known = names
         self.tokens = self._tokens(text)
         self.place = 0
@@ -143,8 +146,8 @@ class _Parser:
         if not part.truth and part.name is None:
             raise self._wrong("a comparison such as 'outcomes > 1'")
 
-    def _unknown(self, word: str) -> UnknownNameError:
-        found = f"unknown name {word!r}{hint(word, self.known)} (there are: {choices(self.known, 30)})"
+    def _unknown(self, word: str, what: str = "name") -> UnknownNameError:
+        found = f"unknown {what} {word!r}{hint(word, self.known)} (there are: {choices(self.known, 30)})"
         return UnknownNameError(f"{found} in {self.text!r}")
 
     def _negated(self) -> _Part:
@@ -178,17 +181,25 @@ class _Parser:
                 if part.word is not None:
                     raise self._unknown(part.word)
             raise self._wrong("the name of an axis or a fact in every comparison")
+        if self.words is not None and "answer" not in (*left.names, *right.names):
+            for text in (*left.texts, *right.texts):
+                if text not in self.words:
+                    raise self._unknown(text, "name or value")
         first, second = left.read, right.read
         return _Part(lambda values: test(first(values), second(values)), left.names + right.names, truth=True)
 
     def _sum(self) -> _Part:
-        part = self._value()
-        while self.place < len(self.tokens) and self.tokens[self.place][1] in _SUMS:
-            if self.tokens[self.place][0] != "operator":
-                break
+        return self._calculated(self._product, "+", "-")
+
+    def _product(self) -> _Part:
+        return self._calculated(self._value, "*")
+
+    def _calculated(self, operand: Callable[[], _Part], *signs: str) -> _Part:
+        part = operand()
+        while self.place < len(self.tokens) and self.tokens[self.place] in [("operator", sign) for sign in signs]:
             sign = self.tokens[self.place][1]
             self.place += 1
-            right = self._value()
+            right = operand()
             part = _Part(_added(part.read, right.read, _SUMS[sign]), part.names + right.names)
         return part
 
@@ -201,7 +212,7 @@ class _Parser:
             number = int(text)
             return _Part(lambda values: number)
         if kind == "text":
-            return _Part(lambda values: text)
+            return _Part(lambda values: text, texts=(text,))
         if kind == "operator":
             if text == "(":
                 part = self._either()
@@ -218,7 +229,7 @@ class _Parser:
             return _Part(lambda values: flag)
         if text in _RESERVED:
             raise self._wrong(f"a name, a number or a word, found {text!r}")
-        return _Part(lambda values: text, word=text)
+        return _Part(lambda values: text, texts=(text,), word=text)
 
     def _listed(self) -> _Part:
         parts: list[_Part] = []
@@ -227,7 +238,9 @@ class _Parser:
                 raise self._wrong("',' or ']' in a list")
             parts.append(self._value())
         reads = tuple(part.read for part in parts)
-        return _Part(lambda values: [read(values) for read in reads], tuple(n for part in parts for n in part.names))
+        names = tuple(name for part in parts for name in part.names)
+        texts = tuple(text for part in parts for text in part.texts)
+        return _Part(lambda values: [read(values) for read in reads], names, texts)
 
 
 def _same(left: Any, right: Any) -> bool:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from model.errors import MalformedError, UnknownNameError
+from model.production import TYPE_LETTERS
 from scenarios.checking import at, describe, known, mapping, number, sequence, text, words
 from scenarios.documents import Document
 from scenarios.families import axes
 from scenarios.families.conditions import Condition, condition
-from scenarios.families.domains import Domain, same
+from scenarios.families.domains import Domain, Listed, Numbers, same
 from scenarios.families.space import Block, Different, Fits, Rule, Space, Total
 from scenarios.families.templates import Template
 from scenarios.loading import load, read_file
@@ -24,6 +25,9 @@ FACTS = (
 )  # fmt: skip
 #: What no axis may be called: the columns of results.
 RESERVED = (*FACTS, "counts", "error", "found", "results")
+#: How a scenario can come out: answered; a limit was hit; refused as wrong or not modelled; failed by a fault of ours;
+#: or the process that worked on it died.
+STATUSES = ("answered", "limit", "refused", "failed", "died")
 #: Which rows are kept: all, or only those that were looked for.
 KEEP = ("all", "found")
 
@@ -80,8 +84,8 @@ def read(values: dict[str, Any], space: Space | None = None) -> Parts:
         domains,
         space or _space(values, domains),
         template,
-        _where(values.get("where", []), domains),
-        _keep(values.get("keep", "all")),
+        _where(values.get("where", []), domains, players),
+        _keep(values.get("keep", "all"), "where" in values),
     )
 
 
@@ -125,7 +129,7 @@ def _rules(value: object, domains: dict[str, Domain]) -> list[Rule]:
     for place, entry in enumerate(sequence(value, "constraints", "a list of constraints")):
         path = at("constraints", place)
         if not isinstance(entry, dict):
-            stated = condition(entry, domains, path)
+            stated = condition(entry, domains, path, Words(domains))
             if stated.different is not None and not same([domains[name] for name in stated.different]):
                 stated = Condition(stated.text, stated.names, stated.holds)
             found.append(Fits(stated))
@@ -183,16 +187,34 @@ def _symmetric(value: object, domains: dict[str, Domain]) -> list[tuple[Block, .
     return found
 
 
-def _where(value: object, domains: dict[str, Domain]) -> tuple[Condition, ...]:
+def _where(value: object, domains: dict[str, Domain], players: tuple[str, ...]) -> tuple[Condition, ...]:
     listed = value if isinstance(value, list) else [value]
     single = not isinstance(value, list)
+    names, there = (*domains, *FACTS), Words(domains, (*players, *STATUSES, *TYPE_LETTERS))
     return tuple(
-        condition(one, (*domains, *FACTS), "where" if single else at("where", place))
-        for place, one in enumerate(listed)
+        condition(one, names, "where" if single else at("where", place), there) for place, one in enumerate(listed)
     )
 
 
-def _keep(value: object) -> str:
+class Words:
+    """The texts that axes and facts can be: their labels, and further ones."""
+
+    def __init__(self, domains: dict[str, Domain], further: tuple[str, ...] = ()) -> None:
+        self._domains = domains
+        self._further = frozenset(further)
+
+    def __contains__(self, text: object) -> bool:
+        """Whether something can be this text; the values of orders are not looked through."""
+        return text in self._further or any(
+            not isinstance(domain, Listed) or text in domain.labels
+            for domain in self._domains.values()
+            if not isinstance(domain, Numbers)
+        )
+
+
+def _keep(value: object, looked_for: bool) -> str:
     if value not in KEEP:
         raise MalformedError(f"expected 'all' or 'found' (only the rows looked for), found {describe(value)}", "keep")
+    if value == "found" and not looked_for:
+        raise MalformedError("nothing is looked for: expected 'where', or all rows", "keep")
     return str(value)

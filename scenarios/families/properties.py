@@ -17,7 +17,7 @@ from model.production import CouldProduce
 from model.selectors import Aspect, Selector
 from model.zones import Zone
 from scenarios import catalogue
-from scenarios.checking import at, flag, known, mapping, words
+from scenarios.checking import at, flag, known, mapping, within, words
 from scenarios.floating import numbered_abilities
 from solver.mana_abilities import is_mana_ability
 
@@ -218,8 +218,9 @@ def read(value: object, path: str, extra: tuple[str, ...] = ()) -> Wanted:
         if found := listed(key, (*KINDS, *_MOVES), "event"):
             kinds |= {_MOVES.get(kind, kind) for kind in found}
             sorts |= set(default) if not sorts & set(EFFECT_SORTS) else set()
-    for name in (excepted := listed("except", None, "card")):
-        catalogue.find(name)
+    with within(at(path, "except")):
+        for name in (excepted := listed("except", None, "card")):
+            catalogue.find(name)
     return Wanted(
         frozenset(kinds),
         frozenset(sorts),

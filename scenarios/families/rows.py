@@ -15,14 +15,10 @@ from scenarios.families.family import Family
 from scenarios.writing import write_events
 from solver.answers import DEFAULT_LIMIT, Answer, outcomes
 
-#: How a scenario came out: answered; a limit was hit; refused as wrong or not modelled; failed by a fault of ours;
-#: or the process that worked on it died.
-STATUSES = ("answered", "limit", "refused", "failed", "died")
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The answer to one scenario.
+    """The answer to one scenario; ``status`` is one of STATUSES of scenarios.families.document.
 
     ``outcomes`` is the number of outcomes (of types for ``could_produce``, None for other values), ``orderings`` the
     exact number of sequences of decisions, ``counts`` that of each outcome. ``answer`` is JSON as documents write it.
