@@ -39,6 +39,7 @@ class _Resolver:
         self.before = before
         #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
         self.about = ""
+        self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.within = 0  #: how many targets had been found before that effect
 
     def all(self) -> tuple[Any, list[Any]]:
@@ -62,10 +63,10 @@ class _Resolver:
         """A trigger or replacement effect: what it watches is settled from outside, the rest by what it is about."""
         key = "when" if "when" in value else "trigger"
         watched = self.walk(value[key])
-        around = self.about, self.within
-        self.about, self.within = about(watched), len(self.targets)
+        around = self.about, self.tapped, self.within
+        self.about, self.tapped, self.within = about(watched), "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
-        self.about, self.within = around
+        self.about, self.tapped, self.within = around
         return settled
 
     def settle(self, match: re.Match[str]) -> str:
@@ -73,11 +74,15 @@ class _Resolver:
         if kind == "target":
             self.targets.append(what)
             return self.target(len(self.targets))
+        if what.startswith("="):  # named again in the same words
+            return self.target(max(number for number, target in enumerate(self.targets, 1) if target == what[1:]))
         fitting = [number for number, target in enumerate(self.targets, 1) if may_be(what, target)]
         inside = [number for number in fitting if number > self.within]
         mine = bool(self.about) and is_player(what) == (self.about == "player")
         if mine and not inside:
             return "it"
+        if self.tapped and self.about == "player" and not is_player(what) and not fitting:
+            return "that permanent"
         if what == "it" and (inside or fitting):
             return self.target((inside or fitting)[-1])
         if len(inside or fitting) == 1 and not (mine and inside):
@@ -131,5 +136,5 @@ def may_be(what: str, target: str) -> bool:
     named = set(re.split(r"[ ,]+", described))
     if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
         others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
-        return ("permanent" in words and bool(others)) or ("card" in words and "card" in named)
+        return ("permanent" in words and bool(others)) or (bool(words & {"card", "spell"}) and "card" in named)
     return bool(words & named)

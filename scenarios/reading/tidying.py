@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from scenarios.vocabulary import KEYWORDS
+
 #: What never changes what a text means, in order: (pattern, what takes its place).
 _UNIFORM: tuple[tuple[str, str], ...] = (
     ("[\u2018\u2019\u02bc]", "'"),
@@ -12,6 +14,7 @@ _UNIFORM: tuple[tuple[str, str], ...] = (
     (r"\s*(?:\u2014|--)\s*", " \u2014 "),
     (r"(?<=[a-z])-(?=\{)", " \u2014 "),
     (r"[ \t\u00a0]+", " "),
+    (r"(?m)^([+\-]?(?:[0-9]+|X)): ", r"[\1]: "),  # a loyalty cost
 )
 #: Older wordings and what they are today.
 _OLDER: tuple[tuple[str, str], ...] = (
@@ -73,7 +76,10 @@ _ITSELF = re.compile(
 def itself(text: str, name: str, *, legendary: bool = False) -> str:
     """``~`` for the card: its name, whole or shortened, and "this creature" and the like (201.5)."""
     for form in short_names(name.replace("\u2019", "'"), legendary=legendary):
-        text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "~", text)
+        parts = re.split(rf"(?<!\w){re.escape(form)}(?!\w)", text)
+        text = parts[0]
+        for part in parts[1:]:  # within a quoted ability the name is not that of what has the ability
+            text += ("\u2021" if text.count('"') % 2 else "~") + part
     return _ITSELF.sub("~", text)
 
 
@@ -88,5 +94,18 @@ def short_names(name: str, *, legendary: bool = False) -> tuple[str, ...]:
 
 
 def without_preface(paragraph: str) -> str:
-    """A paragraph without the ability word or flavor word before it (207.2c-d), which have no rules meaning."""
-    return _PREFACE.sub("", paragraph, count=1)
+    """A paragraph without the ability word or flavor word before it (207.2c-d), which have no rules meaning.
+
+    Keywords that are written in the same way (boast, exhaust ...) and chapter numbers mean something, so they stay.
+    """
+    found = _PREFACE.match(paragraph)
+    if found is None:
+        return paragraph
+    name = found[0].rpartition(" \u2014 ")[0]
+    means = name.lower() in KEYWORDS or name.lower() in _NO_PREFACES or _CHAPTERS.fullmatch(name)
+    return paragraph if means else paragraph[found.end() :]
+
+
+#: What stands before a dash like an ability word and is none.
+_NO_PREFACES = frozenset({"to solve", "power-up", "visit", "prize", "hidden agenda", "double agenda"})
+_CHAPTERS = re.compile(r"[IVX]+(?:, [IVX]+)*")

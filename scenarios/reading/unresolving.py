@@ -17,6 +17,8 @@ class _Unsayable(Exception):
 def unresolve(ability: Any, choices: tuple[Any, ...]) -> Any | None:
     """The ability with marks in place of targets and ``it``, or None where no words would be read as these."""
     targets = [choice["target"] for choice in choices if isinstance(choice, dict) and "target" in choice]
+    if "tapped" in str(ability):
+        ability = _of_tapped(ability)
     about = isinstance(ability, dict) and any(key in ability for key in ("trigger", "when"))
     seen: list[str] = []
 
@@ -49,3 +51,12 @@ def unresolve(ability: Any, choices: tuple[Any, ...]) -> Any | None:
         return walk(ability, "")
     except _Unsayable:
         return None
+
+
+def _of_tapped(value: Any) -> Any:
+    """In triggers on mana: what was tapped is "that land", who tapped it "that player"."""
+    if isinstance(value, dict):
+        return {key: _of_tapped(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_of_tapped(part) for part in value]
+    return re.sub(r"^that permanent\b", "\u00abthat it\u00bb", value) if isinstance(value, str) else value

@@ -1,0 +1,53 @@
+"""Abilities that effects give, and tokens that have them: the texts in quotation marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scenarios.reading.meanings import NotSayableError, inverse, meaning
+
+
+@meaning
+def quoted(a: Any) -> Any:
+    """An ability in quotation marks. What it refers to is settled within it; it may have no target here."""
+    from scenarios.reading.resolving import resolve
+
+    if isinstance(a, list) and len(a) != 1:
+        raise NotSayableError("several abilities in one pair of quotation marks")
+    settled, choices = resolve(a)
+    if choices:
+        raise NotSayableError("a target of an ability that something gives")
+    return settled[0]
+
+
+@inverse
+def un_quoted(value: Any) -> Iterator[dict[str, Any]]:
+    """The ability itself."""
+    if isinstance(value, dict):
+        yield {"a": value}
+
+
+@meaning
+def token_quoted(t: Any, q: Any, n: Any = 1) -> dict[str, Any]:
+    """A token with an ability in quotation marks."""
+    if not isinstance(t, dict):
+        raise NotSayableError("a predefined token with something else")
+    return {"token": {**t, "abilities": [*t.get("abilities", []), q]}, "count": n}
+
+
+@inverse
+def un_token_quoted(value: Any) -> Iterator[dict[str, Any]]:
+    """A token, its one ability and how many of it."""
+    if isinstance(value, dict) and value.keys() == {"token", "count"} and isinstance(value["token"], dict):
+        token = dict(value["token"])
+        abilities = token.pop("abilities", [])
+        if len(abilities) == 1 and isinstance(abilities[0], dict):
+            found = {"t": token, "q": abilities[0]}
+            yield found if value["count"] == 1 else {**found, "n": value["count"]}
+
+
+@meaning
+def named_token(t: str, name: str, q: list[Any]) -> dict[str, Any]:
+    """A colorless artifact token with a name and abilities in quotation marks."""
+    return {"token": {"name": name, "type": t, "abilities": q}, "count": 1}
