@@ -13,7 +13,7 @@ from typing import Any
 
 from scenarios.reading.meanings import NotSayableError
 
-_MARK = re.compile(r"\u00ab(target|that) ?([^\u00ab\u00bb]*)\u00bb")
+_MARK = re.compile(r"\u00ab(target|that|self|way) ?([^\u00ab\u00bb]*)\u00bb")
 
 
 def resolve(found: Any) -> tuple[list[Any], list[Any]]:
@@ -71,6 +71,14 @@ class _Resolver:
 
     def settle(self, match: re.Match[str]) -> str:
         kind, what = match[1], match[2]
+        if kind == "self":  # "if it was kicked": the object that the ability is of
+            if self.targets or self.about == "player":
+                raise NotSayableError("what 'it' refers to")
+            return ""
+        if kind == "way":  # "dealt damage this way": by the spell that is resolving, which deals damage only so
+            if not (isinstance(self.ability, dict) and "spell" in self.ability) or _other_sources(self.ability):
+                raise NotSayableError("'this way' in what is no spell's own damage")
+            return "this"
         if kind == "target":
             self.targets.append(what)
             return self.target(len(self.targets))
@@ -92,6 +100,16 @@ class _Resolver:
     @staticmethod
     def target(number: int) -> str:
         return "target" if number == 1 else f"target {number}"
+
+
+def _other_sources(value: Any) -> bool:
+    """Whether something else than the spell itself deals damage."""
+    if isinstance(value, dict):
+        dealt = value.get("deal_damage")
+        if isinstance(dealt, dict) and dealt.get("source") not in {None, "this"}:
+            return True
+        return any(map(_other_sources, value.values()))
+    return isinstance(value, list) and any(map(_other_sources, value))
 
 
 #: Events that happen to a player; all others happen to an object (damage and counters to either).

@@ -1,0 +1,201 @@
+"""Replacement effects whose parts have to agree: recipients named twice, conditions added, tokens added or changed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scenarios.reading.meanings import DOER, NotSayableError, meaning, replaced
+
+
+def _conditional(condition: str, effect: dict[str, Any]) -> dict[str, Any]:
+    """An effect that works only while a condition holds, besides its own."""
+    own = effect.get("while")
+    return {**effect, "while": condition if own is None else f"({condition}) and ({own})"}
+
+
+@meaning
+def with_condition(c: str, r: dict[str, Any]) -> dict[str, Any]:
+    """ "As long as ..., if ... would ..., ... instead"."""
+    return _conditional(c, r)
+
+
+@meaning
+def damage_replaced(d: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
+    """Damage that would be dealt, and what is dealt instead; a recipient named again must be the same one."""
+    watched = {key: value for key, value in d.items() if value != ""}
+    rest = dict(i)
+    again = rest.pop("again", "any")
+    if again != "any" and again != watched.get("to"):
+        raise NotSayableError("damage to something else")
+    return {"when": {"deal_damage": watched}, **rest}
+
+
+@meaning
+def next_damage_replaced(d: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
+    """ "The next time ... would deal damage this turn, ... instead"."""
+    return {"next": "time", **damage_replaced(d, i)}
+
+
+@meaning
+def may_instead(d: list[Any]) -> dict[str, Any]:
+    """ "You may ... instead"."""
+    return {"may": "you", "instead": replaced(d, DOER, "you")}
+
+
+#: The instruction that is the watched event with other numbers, by the event; and which number that is.
+_SAME = {
+    "gain_life": ("gain_life", "amount"), "lose_life": ("lose_life", "amount"), "mill": ("mill", "count"),
+    "draw_cards": ("draw", "count"), "act": ("act", "count"),
+}  # fmt: skip
+
+
+@meaning
+def replaced_by(w: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
+    """An event and what happens instead; the same event with another number is that event, changed."""
+    found = {**w, **i}
+    match w["when"], i.get("instead"):
+        case dict(watched), [dict(done)] if len(watched) == 1 and len(done) == 1:
+            (event, conditions), (verb, roles) = *watched.items(), *done.items()
+            if event in _SAME and verb == _SAME[event][0] and isinstance(roles, dict):
+                number = _SAME[event][1]
+                rest = {key: value for key, value in roles.items() if key not in {"player", number}}
+                same = roles.get("player") in {conditions.get("player"), "\u00abthat player\u00bb"}
+                if same and rest.items() <= conditions.items() and number in roles:
+                    found["instead"] = {number: roles[number]}
+    return found
+
+
+@meaning
+def next_replaced_by(w: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
+    """ "The next time ... would ... this turn, ... instead"."""
+    return {"next": "time", **replaced_by(w, i)}
+
+
+@meaning
+def one_of_tokens(t: dict[str, Any], u: dict[str, Any]) -> dict[str, Any]:
+    """ "You may instead create that many ... or that many ...", each kind named by its tokens."""
+    options = {(one["token"]["name"] if isinstance(one["token"], dict) else one["token"]): one for one in (t, u)}
+    if len(options) < 2:
+        raise NotSayableError("two kinds of tokens of one name")
+    chosen = {name: {"tokens": [one]} for name, one in options.items()}
+    return {"when": {"create_tokens": {"player": "you"}}, "may": "you", "one_of": chosen}
+
+
+@meaning
+def exiled_and(w: str, s: list[Any]) -> Any:
+    """ "Exile it and ...": with counters on it as it goes to exile, or with further instructions."""
+    match s:
+        case [{"put_counters": {"on": "\u00abthat it\u00bb", "kind": kind, "count": count}}]:
+            return {"to": "exile", "counters": {kind: count}}
+    return [{"exile": {"object": w}}, *s]
+
+
+@meaning
+def tokens_like_with(t: Any, k: list[str]) -> dict[str, Any]:
+    """As many tokens as watched ones, with keyword abilities."""
+    if not isinstance(t, dict):
+        raise NotSayableError("a predefined token with something else")
+    return {"token": {**t, "abilities": list(k)}, "count": "amount"}
+
+
+_TARGET = re.compile("\u00abtarget ")
+
+
+def _again(value: Any) -> Any:
+    """A part of an instruction named again: its targets are the ones that it has already."""
+    if isinstance(value, dict):
+        return {key: _again(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_again(part) for part in value]
+    return _TARGET.sub("\u00abthat =", value) if isinstance(value, str) else value
+
+
+def _verb(instruction: Any) -> str:
+    return next(iter(instruction)) if isinstance(instruction, dict) else ""
+
+
+_WHAT = {"destroy": "permanent", "exile": "object", "enter": "object", "put_counters": "on"}
+_WHERE = ("permanent", "object", "on", "to", "affects")
+
+
+def _filled_in(short: dict[str, Any], before: list[Any]) -> dict[str, Any]:
+    """ "It deals 4 damage" with everything that the one sentence before says of the damage."""
+    ((verb, parts),) = short.items()
+    same = [one for one in before if _verb(one) == verb]
+    if len(same) == 1:
+        old = _again(same[0][verb])
+        amount = parts.get("amount")
+        if amount == "double":
+            parts = {
+                **parts,
+                "amount": f"2 * ({old['amount']})" if not _simple(old["amount"]) else _double(old["amount"]),
+            }
+        if verb == "effect":
+            old = {key: part for key, part in old.items() if key not in {"power_plus", "toughness_plus"}}
+        return {verb: {**old, **parts}}
+    if verb in _WHAT and len(before) == 1:
+        things = _thing_of(before[0])
+        if len(things) == 1:
+            return {verb: {**parts, _WHAT[verb]: _again(things[0])}}
+    raise NotSayableError("what is left out")
+
+
+def _double(amount: Any) -> Any:
+    if isinstance(amount, int):
+        return 2 * amount
+    return f"2 * {amount}" if amount == "x" else f"2 * ({amount})"
+
+
+def _thing_of(instruction: Any) -> list[str]:
+    """The one thing that an instruction is about."""
+    found = []
+    roles = next(iter(instruction.values()))
+    for key in _WHERE if isinstance(roles, dict) else ():
+        if isinstance(roles.get(key), str) and "\u00ab" in roles[key]:
+            found.append(roles[key])
+    return found
+
+
+@meaning
+def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -> list[Any]:
+    """What is done, or under a condition something else; what the replacement leaves out is as it was said."""
+    done = [_filled_in(one["short"], s) if _verb(one) == "short" else one for one in i["s"]]
+    verbs, instead = {_verb(one) for one in s}, {_verb(one) for one in done}
+    if len(s) == 1 or (i.get("whole") and verbs <= instead):
+        replaced_now = [{"otherwise": s, "if": i["c"], "then": done}]
+    else:
+        places = [place for place, one in enumerate(s) if _verb(one) in instead]
+        if len(places) != 1 or len(instead) != 1 or i.get("whole"):
+            raise NotSayableError("which of several instructions is replaced")
+        (place,) = places
+        replaced_now = [*s[:place], {"otherwise": [s[place]], "if": i["c"], "then": done}, *s[place + 1 :]]
+    return [*replaced_now, *(e or [])]
+
+
+@meaning
+def instead_where(c: str, s: list[Any], v: Any) -> dict[str, Any]:
+    """ "If ..., ... X ... instead, where X is ..."."""
+    from scenarios.reading.meanings import where_x
+
+    return {"c": c, "s": where_x(s, v)}
+
+
+@meaning
+def countered_to(w: str, x: str, g: dict[str, Any], e: list[Any] | None = None, m: str | None = None) -> list[Any]:
+    """A spell is countered and goes somewhere else than to a graveyard (614.15)."""
+    if m is not None:
+        raise NotSayableError("a cost that its controller may pay")
+    target = _again(w)
+    countered = {"move": {"object": w, "to": "graveyard", "how": "counter"}}
+    return [
+        countered,
+        {"self": {"when": {"move": {"object": target, "how": "counter", "to": "graveyard"}}, **g}},
+        *(e or []),
+    ]
+
+
+@meaning
+def static_instead(s: str, p: dict[str, Any], q: dict[str, Any], c: str) -> list[Any]:
+    """ "Enchanted creature gets +1/+1. It gets +2/+2 instead as long as ..."."""
+    return [{"affects": s, **p, "while": f"not ({c})"}, {"affects": s, **q, "while": c}]
