@@ -95,3 +95,45 @@ def coverage(
             file, as_json=as_json, missing=missing, most=most, to=to, only=only, processes=processes
         )
     raise typer.Exit(status)
+
+
+@app.command("import")
+def import_(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="Scryfall's Oracle cards, MTGJSON's AtomicCards, or JSON Lines; also .gz."),
+    ],
+    fresh: Annotated[bool, typer.Option("--fresh", help="Forget all cards that were imported before.")] = False,
+    as_json: AsJson = False,
+    processes: Processes = None,
+) -> None:
+    """Import the cards of a file, so that they are known by name.
+
+    Only what changed is compiled. An import that was interrupted goes on where it was when it is started again.
+    """
+    with told_plainly():
+        from anyorder import importing
+
+        status = importing.bring(file, fresh=fresh, processes=processes, as_json=as_json)
+    raise typer.Exit(status)
+
+
+@app.command()
+def fetch(
+    address: Annotated[
+        str | None,
+        typer.Option(
+            "--from", metavar="ADDRESS", help="Another list of bulk files, or a file; also ANYORDER_BULK_DATA."
+        ),
+    ] = None,
+    kind: Annotated[str, typer.Option(metavar="KIND", help="Which of the bulk files.")] = "oracle_cards",
+    to: Annotated[str | None, typer.Option(metavar="PATH", help="Where to put it; the data directory.")] = None,
+    again: Annotated[bool, typer.Option("--again", help="Also where nothing newer is there.")] = False,
+    then_import: Annotated[bool, typer.Option("--import", help="Import the cards, too.")] = False,
+) -> None:
+    """Download Scryfall's bulk file of cards; a download that broke off goes on where it was."""
+    with told_plainly():
+        from anyorder import importing
+
+        status = importing.fetch(address, kind, to=to, again=again, then_import=then_import)
+    raise typer.Exit(status)

@@ -14,7 +14,7 @@ from model.instructions import ChooseOne, CreateEffect, If, Instruction, May
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
-from scenarios import catalogue, checking
+from scenarios import catalogue, checking, partly
 from scenarios.checking import at, text, within
 from scenarios.documents import Document, Resolved
 from scenarios.effects import created_effect
@@ -43,6 +43,8 @@ def _resolved(entry: Resolved, path: str, situation: Situation) -> Situation:
     source = situation.find(entry.ability_of)
     with within(where):
         card = source.printed if source is not None else catalogue.find(entry.card or entry.ability_of or "")
+        for one in partly.of_card(card):
+            raise partly.refusal(card.full_name, one.words)
     refs = References(situation)
     controller = entry.controller or (source.controller if source is not None else None) or situation.players[0].name
     refs.player(controller, at(path, "controller"))

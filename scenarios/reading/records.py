@@ -198,7 +198,7 @@ def _text(value: Mapping[str, Any], key: str, *, required: bool = False) -> Any:
     found = value.get(key)
     if found is None and not required:
         return None
-    if isinstance(found, int | float) and not isinstance(found, bool):
+    if isinstance(found, int | float) and not isinstance(found, bool) and not required:  # powers, loyalty
         found = str(found)
     if not isinstance(found, str) or (required and not found):
         what = "nothing" if found is None else _kind(found)
