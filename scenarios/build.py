@@ -22,7 +22,7 @@ from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
 from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
-from scenarios.question_kinds import KINDS, REASONED
+from scenarios.question_kinds import KINDS, REASONED, subject
 from scenarios.spelling import choices, hint
 from solver.faces import copied_card
 
@@ -79,7 +79,7 @@ def build(document: Document) -> Scenario:
     for part in _events(document.event):
         happenings.verb_of(part, "event", happenings.SPECIAL)
     situation = build_situation(document)
-    partly.refuse(situation, question.kind, question.arguments, document.event)
+    partly.refuse(situation, *subject(question.kind, question.arguments), document.event)
     refs = References(situation)
     if question.kind in KINDS:
         from scenarios import questions

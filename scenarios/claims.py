@@ -15,7 +15,7 @@ from model.errors import MalformedError
 from model.production import TYPE_LETTERS
 from model.rules import Citation
 from model.situation import Situation
-from scenarios import checking, goals, happenings, questions
+from scenarios import checking, goals, happenings, partly, questions
 from scenarios.checking import at, known, mapping
 from scenarios.goals import Goal
 from scenarios.happenings import References
@@ -63,7 +63,7 @@ class OfOutcome:
 
     def evidence(self, situation: Situation, limit: int) -> Evidence:
         """Whether it holds, with the outcome."""
-        answer = outcomes(situation, *self.steps, limit=limit)
+        answer = explored(situation, self.steps, limit)
         found = next((one for one in _finished(answer) if _met(self.goal, one.final)), None)
         return Evidence(True if found else False if answer.complete else None, answer, found)
 
@@ -82,7 +82,7 @@ class OfForce:
 
     def evidence(self, situation: Situation, limit: int) -> Evidence:
         """Whether it holds, with the strategy of those who get their way."""
-        answer = outcomes(situation, *self.steps, limit=limit)
+        answer = explored(situation, self.steps, limit)
         game = force(answer, self.players, lambda state: _met(self.goal, state))
         found = next((one for one in _finished(answer) if _met(self.goal, one.final)), None)
         return Evidence(game.holds, answer, found, game)
@@ -131,6 +131,13 @@ class OfValue:
 
 
 Claim = OfOutcome | OfForce | OfType | OfValue
+
+
+def explored(situation: Situation, steps: Steps, limit: int) -> Answer:
+    """All outcomes. Raises OutOfScopeError where a card that was not understood whole took part in one."""
+    answer = outcomes(situation, *steps, limit=limit)
+    partly.refuse_what_happened(situation, (one.final.situation for one in answer.outcomes))
+    return answer
 
 
 def _met(goal: Goal, state: State) -> bool:

@@ -10,7 +10,6 @@ from scenarios import checking, claims
 from scenarios.checking import at, known, mapping, sequence
 from scenarios.claims import Claim, Evidence, Steps
 from scenarios.happenings import References
-from solver.answers import outcomes
 from solver.forcing import Reach
 from solver.order_matters import OrderMatters, order_matters
 
@@ -92,7 +91,7 @@ def find(scenario: Scenario, limit: int) -> Result:
     reasoning = scenario.reasoning
     assert reasoning is not None
     if reasoning.claim is None:
-        return order_matters(outcomes(scenario.situation, *reasoning.steps, limit=limit))
+        return order_matters(claims.explored(scenario.situation, reasoning.steps, limit))
     if reasoning.kind == "why_not":
         from scenarios.why_not import why_not
 
