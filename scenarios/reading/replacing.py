@@ -127,10 +127,7 @@ def _filled_in(short: dict[str, Any], before: list[Any]) -> dict[str, Any]:
         old = _again(same[0][verb])
         amount = parts.get("amount")
         if amount == "double":
-            parts = {
-                **parts,
-                "amount": f"2 * ({old['amount']})" if not _simple(old["amount"]) else _double(old["amount"]),
-            }
+            parts = {**parts, "amount": _double(old["amount"])}
         if verb == "effect":
             old = {key: part for key, part in old.items() if key not in {"power_plus", "toughness_plus"}}
         return {verb: {**old, **parts}}
