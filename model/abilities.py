@@ -61,13 +61,18 @@ class Activated:
 
 @dataclass(frozen=True, slots=True)
 class Triggered:
-    """A triggered ability: what it watches for, its intervening "if", and its effect (603)."""
+    """A triggered ability: what it watches for, its intervening "if", and its effect (603).
+
+    ``once_each_event``: once for all that happens at the same time ("one or more"). ``zones`` are those in which it
+    works (113.6).
+    """
 
     watches: tuple[Watch, ...]
     instructions: tuple[Instruction, ...]
     condition: Amount | None = None
     once_each_event: bool = False
     replacements: tuple[Effect, ...] = ()
+    zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +82,11 @@ class Keyword:
     name: str
     number: int | None = None
     cost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThisAbility:
+    """The ability in whose effect this stands: a copy has it too ("except it has this ability", 707.9a)."""
 
 
 class Sort(Enum):

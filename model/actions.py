@@ -47,6 +47,16 @@ class ResolveTriggers:
 
 
 @dataclass(frozen=True, slots=True)
+class ResolveStack:
+    """The spells on the stack resolve, the topmost first, those put there meanwhile included (608.1).
+
+    ``done`` are those that have resolved.
+    """
+
+    done: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TapForMana:
     """A permanent is tapped for mana (106.12): an activated mana ability with {T} in its cost is activated.
 
@@ -59,5 +69,5 @@ class TapForMana:
     x: int = 0
 
 
-Action = Resolve | StateBasedActions | CombatDamage | Activate | ResolveTriggers | TapForMana
+Action = Resolve | StateBasedActions | CombatDamage | Activate | ResolveTriggers | ResolveStack | TapForMana
 SpecialAction = Action

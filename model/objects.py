@@ -15,6 +15,7 @@ class GameObject(Hashed):
 
     ``counters`` pairs kinds with numbers, sorted by kind. ``chosen`` pairs what was chosen for it (color, name, type,
     player) with the value. ``flags`` holds facts about how it was cast (kicked ...). ``targets`` are its targets.
+    ``exiled_with`` is the object whose linked ability exiled it, with that object's timestamp then (607.2a).
     ``counter_times`` pairs kinds of counters with their timestamps (613.7c), where they are not that of the object.
     """
 
@@ -41,6 +42,7 @@ class GameObject(Hashed):
     targets: tuple[str, ...] = ()
     copied: Card | None = None
     counter_times: tuple[tuple[str, int], ...] = ()
+    exiled_with: tuple[str, int] | None = None
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 

@@ -35,6 +35,7 @@ class Aspect(Enum):
     COULD_PRODUCE = "could produce"  #: a letter, "colors" (two or more), "like it" (as the bound one)
     SHARES_COLOR = "shares a color with"  #: the bound thing
     DAMAGED = "dealt damage this turn by"  #: the bound thing, or "any"
+    EXILED_WITH = "exiled with"  #: the bound thing, by a linked ability of it
 
 
 class Quantifier(Enum):
@@ -89,6 +90,7 @@ _REFERRING = frozenset(
         Aspect.OWNER,
         Aspect.SHARES_COLOR,
         Aspect.DAMAGED,
+        Aspect.EXILED_WITH,
     }
 )
 

@@ -64,6 +64,7 @@ class Move(Event):
     face_down: bool = False
     source: str | None = None
     cause: Cause = Cause.EFFECT
+    until_leaves: bool = False  #: until its source leaves the battlefield (610.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class Mill(Event):
 
 @dataclass(frozen=True, slots=True)
 class ExileTop(Event):
-    """A player would exile cards from the top of their library (or, with ``zone``, cards not known from elsewhere)."""
+    """A player would exile cards from the top of their library; ``unknown``: those below the known ones alone."""
 
     kind: ClassVar[str] = "exile_top"
     amount_role: ClassVar[str | None] = "count"
@@ -123,3 +124,4 @@ class ExileTop(Event):
     face_down: bool = False
     source: str | None = None
     cause: Cause = Cause.EFFECT
+    unknown: bool = False

@@ -335,7 +335,17 @@ def _settled(placed: _Placed, thing: GameObject, things: Mapping[str, GameObject
         blocking=tuple(reference(name, at(placed.at("blocking"), i), "object") for i, name in enumerate(blocking)),
         targets=tuple(reference(name, at(placed.at("targets"), i)) for i, name in enumerate(entry.targets)),
         copied=copied,
+        exiled_with=_exiled_with(entry.exiled_with, things, placed),
     )
+
+
+def _exiled_with(name: str | None, things: Mapping[str, GameObject], placed: _Placed) -> tuple[str, int] | None:
+    """The object whose linked ability exiled this one. Raises UnknownNameError where there is none of this name."""
+    if name is None:
+        return None
+    if name not in things:
+        raise UnknownNameError(f"there is no object {name!r}{hint(name, things)}", placed.at("exiled_with"))
+    return name, things[name].timestamp
 
 
 def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Player:

@@ -139,4 +139,9 @@ def _exceptions(entry: dict[str, Any], path: str) -> Continuous | None:
     where = at(path, "except")
     if "copy_of" not in entry:
         raise MalformedError("'except' belongs to 'copy_of'", where)
-    return continuous({**mapping(entry["except"], where, keys=_CHANGES), "affects": "it"}, where)
+    return exceptions(entry["except"], where)
+
+
+def exceptions(value: object, path: str) -> Continuous:
+    """What differs in a copy: a mapping of changes (707.9). Raises MalformedError for anything else."""
+    return continuous({**mapping(value, path, keys=_CHANGES), "affects": "it"}, path)

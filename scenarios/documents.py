@@ -47,6 +47,7 @@ class ObjectEntry(_Closed):
     x: _Count = Field(0, description="The X it was cast with")
     flags: list[StrictStr] = Field([], description="Facts about how it was cast: kicked ...")
     targets: list[StrictStr] = Field([], description="Its targets: ids or players")
+    exiled_with: StrictStr | None = Field(None, description="The object whose ability exiled it, if it refers to it")
     name: StrictStr | None = Field(None, description="For an object without a card: its name")
     cost: StrictStr | None = None
     type: StrictStr | None = Field(None, description="For an object without a card: its type line")

@@ -11,6 +11,7 @@ from model.actions import (
     Activate,
     CombatDamage,
     Resolve,
+    ResolveStack,
     ResolveTriggers,
     SpecialAction,
     StateBasedActions,
@@ -22,6 +23,7 @@ from model.events import (
     KINDS,
     AddMana,
     Cause,
+    CopySpell,
     CreateTokens,
     DealDamage,
     Discard,
@@ -48,7 +50,15 @@ Happening = Event | SpecialAction
 #: Events or actions that happen at the same time.
 Step = tuple[Happening, ...]
 
-SPECIAL = ("resolve", "activate", "tap_for_mana", "state_based_actions", "combat_damage", "resolve_triggers")
+SPECIAL = (
+    "resolve",
+    "activate",
+    "tap_for_mana",
+    "state_based_actions",
+    "combat_damage",
+    "resolve_triggers",
+    "resolve_stack",
+)
 #: Events of scenario documents that no part of the solver models yet.
 NOT_MODELLED = (
     "play",
@@ -56,7 +66,7 @@ NOT_MODELLED = (
 )
 
 _PLAYERS = frozenset({"player", "under", "putter", "creator", "of"})
-_EITHER = frozenset({"on", "to", "about"})
+_EITHER = frozenset({"on", "to", "about", "targets"})
 #: Roles whose object is a permanent, by verb.
 _PERMANENTS = dict.fromkeys(
     ("destroy", "sacrifice", "tap", "untap", "remove_damage", "remove_from_combat", "transform"), "permanent"
@@ -76,7 +86,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "add_mana": ("player", "mana"), "attack": ("object",), "shuffle_in": ("player", "card"),
     "transform": ("permanent",), "merge_top": ("player",), "flip_coin": ("player",), "roll_die": ("player",),
     "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
-    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",),
+    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",), "copy_spell": ("player", "object"),
 }  # fmt: skip
 
 
@@ -283,6 +293,7 @@ def _by_cost(value: dict[str, Any], path: str, refs: References) -> int:
 
 _PLAIN: dict[str, SpecialAction] = {
     "state_based_actions": StateBasedActions(), "combat_damage": CombatDamage(), "resolve_triggers": ResolveTriggers(),
+    "resolve_stack": ResolveStack(),
 }  # fmt: skip
 
 
@@ -315,6 +326,9 @@ def _made(verb: str, roles: dict[str, Any], path: str, refs: References, raw: di
             thing = refs.situation.object(roles["object"])
             roles["face"] = 1 if roles.pop("transformed", False) else thing.face if thing.zone is Zone.STACK else 0
             return (_event(Enter, roles, cause, path),)
+        case "copy_spell":
+            roles["targets"] = (roles["targets"],) if "targets" in roles else ()
+            return (_event(CopySpell, roles, cause, path),)
         case "merge_top":
             raise MalformedError("cards are put together by a spell or ability: write 'resolve'", path)
         case "add_mana":

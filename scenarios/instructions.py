@@ -22,6 +22,7 @@ from model.instructions import (
 from model.selectors import role
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, wrong
+from scenarios.continuous import exceptions
 from scenarios.production import add_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
@@ -221,5 +222,7 @@ def argument(verb: str, name: str, value: object, path: str) -> Argument:
             return templates(value, path)
         case RoleType.CARD:
             return new_card(value, path)
+        case RoleType.EXCEPTIONS:
+            return exceptions(value, path)  # type: ignore[return-value]  # below model.effects
         case _:
             return closed_word(checking.text(value, path, kind.value), kind, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from model.abilities import NO_LIMITS, Ability, Activated, Keyword, Limits, SpellAbility, Static, Triggered
+from model.abilities import NO_LIMITS, Ability, Activated, Keyword, Limits, SpellAbility, Static, ThisAbility, Triggered
 from model.cards import DOUBLE_FACED, INSET, ONE_FACE, SPLIT, Card, Face, Layout
 from model.effects import Effect, Replacement
 from model.errors import MalformedError
@@ -129,6 +129,8 @@ def _colors(value: object, path: str) -> tuple[Color, ...]:
 
 def ability(value: object, path: str) -> Ability:
     """One ability: a keyword as a text, or a mapping. Raises MalformedError with the path of what is wrong."""
+    if value == "this ability":
+        return ThisAbility()  # type: ignore[return-value]  # another ability takes its place
     if isinstance(value, str):
         return keyword(value, path)
     entry = mapping(value, path, "a keyword, or an ability as a mapping")
@@ -152,7 +154,7 @@ def ability(value: object, path: str) -> Ability:
         once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
         return Activated(symbols, costs, done, replacements, _zones(entry, path), once, _limits(entry, path))
     if "trigger" in entry:
-        known(entry, ("trigger", "do", "if", "once"), path)
+        known(entry, ("trigger", "do", "if", "once", "in"), path)
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         return Triggered(
             watches(entry["trigger"], at(path, "trigger")),
@@ -160,6 +162,7 @@ def ability(value: object, path: str) -> Ability:
             checking.condition(entry["if"], at(path, "if")) if "if" in entry else None,
             checking.flag(entry.get("once", False), at(path, "once")),
             replacements,
+            _zones(entry, path),
         )
     if not any(key in entry for key in EFFECT_KEYS):
         known(entry, ("spell", "activated", "trigger", "mana", "not_understood", *EFFECT_KEYS), path)

@@ -217,6 +217,8 @@ class _Reader:
                 found.append(Predicate(Aspect.NAME, str(part)[6:].strip('"')))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("battlefield"):
                 found.append(Predicate(Aspect.ZONE, "battlefield", True))
+            elif part.type == "CHOSEN_QUALITY" and part.startswith("exiled with"):
+                found += [Predicate(Aspect.ZONE, "exile"), Predicate(Aspect.EXILED_WITH, "this")]
             elif part.type == "CHOSEN_QUALITY" and str(part) in COULD_PRODUCE:
                 found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in DAMAGED:

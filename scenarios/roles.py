@@ -26,6 +26,7 @@ class RoleType(Enum):
     CHOICES = "what was chosen"
     VALUES = "copied values"
     CARD = "a card"
+    EXCEPTIONS = "what differs in a copy"
 
 
 _T, _A, _W, _F = RoleType.THING, RoleType.AMOUNT, RoleType.WORD, RoleType.FLAG
@@ -36,7 +37,8 @@ _CARDS = {"player": _T, "count": _A, **_SOURCE}
 _MOVED = {
     "object": _T, "to": RoleType.ZONE, "from": RoleType.ZONE, "how": RoleType.HOW, "of": _T, "position": _W,
     "count": _A,
-    "counters": RoleType.COUNTERS, "face_down": _F, **_SOURCE,
+    "counters": RoleType.COUNTERS, "face_down": _F, "until_leaves": _F,
+    **_SOURCE,
 }  # fmt: skip
 
 #: The roles of each verb, by the names that documents and cards use.
@@ -63,7 +65,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "move": _MOVED,
     "dies": {"object": _T, "how": RoleType.HOW, **_SOURCE},
     "exile": {"object": _T, "from": RoleType.ZONE, "count": _A, "counters": RoleType.COUNTERS,
-    "face_down": _F, **_SOURCE},
+    "face_down": _F, "until_leaves": _F, **_SOURCE},
     "destroy": {**_PERMANENT, "can_regenerate": _F},
     "sacrifice": {**_PERMANENT, "player": _T, "count": _A},
     "discard": {"player": _T, "card": _T, "count": _A, **_SOURCE},
@@ -88,6 +90,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "turn_face_up": {"permanent": _T},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},
     "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},
+    "copy_spell": {"player": _T, "object": _T, "count": _A, "targets": _T, "except": RoleType.EXCEPTIONS, **_SOURCE},
     "merge_top": {"player": _T, "count": _A, "into": _W, "to": RoleType.ZONE, "cards": _T, **_SOURCE},
     "flip_coin": _CARDS,
     "roll_die": {**_CARDS, "sides": _A},

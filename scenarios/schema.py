@@ -19,6 +19,7 @@ _ROLES: dict[RoleType, dict[str, Any]] = {
     RoleType.COUNTERS: {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}},
     RoleType.TOKENS: {},
     RoleType.VALUES: {"type": "object"},
+    RoleType.EXCEPTIONS: {"type": "object"},
     RoleType.CARD: {"type": ["string", "object"]},
     RoleType.CHOICES: {"type": "object", "additionalProperties": {"type": "string"}},
 }

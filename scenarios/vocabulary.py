@@ -137,7 +137,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
-    "not on the battlefield": "CHOSEN_QUALITY",
+    "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",
     "its": "ITS", "your": "YOUR",

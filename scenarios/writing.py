@@ -11,6 +11,7 @@ from model.cards import Card
 from model.events import (
     AddMana,
     Cause,
+    CopySpell,
     CreateTokens,
     Draw,
     DrawCards,
@@ -68,7 +69,7 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "merge_top": ("player", "into"), "shuffle_in": ("player", "card", "count"),
     "flip_coin": ("player",), "roll_die": ("player", "sides"),
     "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
-    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",),
+    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",), "copy_spell": ("player", "object"),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},
@@ -92,6 +93,7 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "shuffle_in": {"token_cards": False},
     "flip_coin": {"count": 1},
     "roll_die": {"count": 1},
+    "copy_spell": {"count": 1, "targets": None},
 }
 #: The names of a model event's fields where documents have another word.
 _RENAMED = {"origin": "from", "counter": "kind", "note": "only", "copied": "copy_of"}
@@ -121,6 +123,8 @@ def _entry(event: Event, **extra: Any) -> Entry:
             continue
         value = getattr(event, field.name)
         roles[_RENAMED.get(field.name, field.name)] = value.value if isinstance(value, Enum) else value
+    if isinstance(event, CopySpell):
+        roles["targets"] = ", ".join(event.targets) or None
     if isinstance(event, Merge):
         roles["into"] = event.into.full_name if event.into else ""
     if isinstance(event, Enter):

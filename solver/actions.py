@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.abilities import Activated, SpellAbility, Triggered
-from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
+from model.actions import Activate, CombatDamage, Resolve, ResolveStack, ResolveTriggers, StateBasedActions, TapForMana
 from model.decisions import ChoiceKind
 from model.errors import IllegalError, OutOfScopeError
 from model.events import Cause, Enter, Event, How, Move
@@ -25,11 +25,14 @@ from solver.matching import controller_of, traits_of
 from solver.paying import against_paying, can_pay
 from solver.prohibiting import choosable
 from solver.reading import TYPES_OF_THEM
+from solver.self_reference import with_itself
 from solver.state_based import state_based_actions
 from solver.total_costs import activation_cost
 from solver.triggers import resolve_triggers, resolve_waiting
 
-Action = Resolve | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
+Action = (
+    Resolve | ResolveStack | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
+)
 
 #: A source of the player's choice (608.2d).
 _OF_CHOICE = Selector((), worded=True)
@@ -54,10 +57,21 @@ def begin(action: Action, state: State) -> State:
             return _push(replace(state, situation=situation), items)
         case ResolveWaiting():
             return resolve_waiting(action, state)
+        case ResolveStack():
+            return _push(state, _topmost(action, state.situation))
 
 
 def _push(state: State, items: tuple[Item, ...]) -> State:
     return replace(state, agenda=items + state.agenda[1:])
+
+
+def _topmost(action: ResolveStack, situation: Situation) -> tuple[Item, ...]:
+    """The topmost spell resolves, then the next one (608.1)."""
+    spells = [thing for thing in situation.objects if thing.zone is Zone.STACK and thing.id not in action.done]
+    if not spells:
+        return ()
+    top = max(spells, key=lambda thing: thing.timestamp)
+    return Resolve(top.id), ResolveStack((*action.done, top.id))
 
 
 def environment_of(thing: GameObject, targets: tuple[str, ...], x: int, situation: Situation) -> Env:
@@ -92,7 +106,7 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
         env = env.with_roles(**{"source chosen": action.source_chosen})
     if action.ability is not None:
         ability = numbered_ability(action.object, action.ability, situation)
-        return (Sequence(ability.instructions, env, own=self_replacements(thing.id, ability.replacements, env)),)
+        return (Sequence(with_itself(ability), env, own=self_replacements(thing.id, ability.replacements, env)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
         return (Group((Pending(Enter(thing.id, env.you, face=thing.face)),)),)  # 712.13
@@ -144,5 +158,5 @@ def _paid(thing: GameObject, ability: Activated, env: Env) -> tuple[Item, ...]:
     if is_mana_ability(ability):
         tapped = ((TAPPED, thing.id),) if "{T}" in ability.symbols else ()
         env = replace(env, roles=(*env.roles, (SORT, "mana"), *tapped))
-    done = Sequence(ability.instructions, env, own=self_replacements(thing.id, ability.replacements, env))
+    done = Sequence(with_itself(ability), env, own=self_replacements(thing.id, ability.replacements, env))
     return (*((costs,) if ability.costs else ()), done)

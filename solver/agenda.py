@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.actions import Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
+from model.abilities import Triggered
+from model.actions import Activate, CombatDamage, Resolve, ResolveStack, ResolveTriggers, StateBasedActions, TapForMana
 from model.decisions import ChoiceKind
 from model.effects import Rewrite
 from model.events import Event
@@ -128,6 +129,21 @@ class ResolveWaiting:
     place: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Waiting(Hashed):
+    """A triggered ability that has triggered: whose it is, its place there, what it speaks of, and the ability itself.
+
+    It exists independently of its source, which may be gone or have lost it by the time it resolves (113.7a).
+    """
+
+    ref: str
+    place: int
+    env: Env
+    ability: Triggered
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
 Item = (
     ResolveWaiting
     | Group
@@ -141,6 +157,7 @@ Item = (
     | StateBasedActions
     | CombatDamage
     | ResolveTriggers
+    | ResolveStack
     | TapForMana
 )
 
@@ -158,8 +175,13 @@ class State(Hashed):
     situation: Situation
     agenda: tuple[Item, ...]
     log: tuple[Event, ...] = ()
-    waiting: tuple[tuple[str, int, Env], ...] = ()
+    waiting: tuple[Waiting, ...] = ()
     tracking: bool = False
     alone: bool = False
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
+
+    @property
+    def outcome(self) -> tuple[tuple[Event, ...], tuple[tuple[str, int], ...]]:
+        """What tells outcomes apart: what has happened, and which abilities have triggered and not resolved."""
+        return self.log, tuple((one.ref, one.place) for one in self.waiting)

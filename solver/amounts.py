@@ -9,7 +9,7 @@ from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
-from solver.environment import Env, dereference
+from solver.environment import Env, as_last_known, dereference
 from solver.matching import COMPARE, controller_of, fits, found, traits_of
 from solver.measures import MEASURES
 
@@ -52,7 +52,7 @@ def _name(name: str, env: Env, situation: Situation) -> int:
     number = env.value(name)
     if number is not None:
         return number
-    thing = situation.find(env.this)
+    thing = as_last_known(env.this, env, situation).find(env.this)
     if name == "x" and thing is not None:
         return thing.x
     raise OutOfScopeError(f"nothing here gives {name!r} a number")
@@ -70,9 +70,11 @@ def _things(argument: Amount | Selector | str, env: Env, situation: Situation) -
     return found(argument, env, situation)
 
 
-def _object(argument: Amount | Selector | str, env: Env, situation: Situation) -> GameObject | None:
+def _object(argument: Amount | Selector | str, env: Env, situation: Situation) -> tuple[GameObject | None, Situation]:
+    """The object meant, and the situation in which it is looked at (608.2h)."""
     refs = _things(argument, env, situation)
-    return situation.find(refs[0]) if refs else None
+    there = as_last_known(refs[0], env, situation) if refs else situation
+    return (there.find(refs[0]) if refs else None), there
 
 
 def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: Env, situation: Situation) -> int:
@@ -92,8 +94,8 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
                 [ref for ref in things if isinstance(selector, Selector) and fits(ref, selector, env, situation)]
             )
         case "power" | "toughness" | "mana_value":
-            thing = _object(arguments[0], env, situation)
-            return getattr(traits_of(situation, thing), function) or 0 if thing else 0
+            thing, there = _object(arguments[0], env, situation)
+            return getattr(traits_of(there, thing), function) or 0 if thing else 0
         case "card_types":
             cards = [situation.object(ref) for ref in _things(arguments[0], env, situation) if situation.find(ref)]
             return len({kind for card in cards for kind in traits_of(situation, card).type_line.types})
@@ -101,17 +103,18 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             them = [situation.object(ref) for ref in _things(arguments[0], env, situation) if situation.find(ref)]
             return MEASURES[function]([traits_of(situation, one) for one in them])
         case "damage_marked":
-            thing = _object(arguments[0], env, situation)
+            thing, _ = _object(arguments[0], env, situation)
             return thing.damage if thing else 0
         case "counters":
             kind = str(arguments[0])
-            return sum(_counters(ref, kind, situation) for ref in _things(arguments[1], env, situation))
+            holders = _things(arguments[1], env, situation)
+            return sum(_counters(ref, kind, as_last_known(ref, env, situation)) for ref in holders)
         case "matches":
             refs = _things(arguments[0], env, situation)
             selector = arguments[1]
             if not isinstance(selector, Selector):
                 raise OutOfScopeError(f"{selector} is not a phrase")
-            return int(any(fits(ref, selector, env, situation) for ref in refs))
+            return int(any(fits(ref, selector, env, as_last_known(ref, env, situation)) for ref in refs))
         case "devotion":
             return _devotion(str(arguments[0]), env, situation)
         case "chosen":
@@ -122,10 +125,10 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
         case "turn_of":
             return int(situation.active in _things(arguments[0], env, situation))
         case "flag":
-            thing = situation.find(env.this)
+            thing = as_last_known(env.this, env, situation).find(env.this)
             return int(_times(str(arguments[0]), thing, env.you, situation) > 0)
         case "times":
-            return _times(str(arguments[0]), situation.find(env.this), env.you, situation)
+            return _times(str(arguments[0]), as_last_known(env.this, env, situation).find(env.this), env.you, situation)
         case "lowest_life":
             return min((situation.player(ref).life for ref in _things(arguments[0], env, situation)), default=0)
         case _:

@@ -46,7 +46,7 @@ class Outcome:
     @property
     def triggers(self) -> tuple[tuple[str, int], ...]:
         """The abilities that triggered and did not resolve, where the question asks: object and place."""
-        return tuple((ref, place) for ref, place, _ in self.final.waiting)
+        return self.final.outcome[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +150,8 @@ def _listed(first: State, unsettled: State, number: int | None, limit: int) -> A
     found: list[Outcome] = []
     seen: set[object] = set()
     for final, path in ways(first):
-        if (final.log, final.waiting) not in seen:
-            seen.add((final.log, final.waiting))
+        if final.outcome not in seen:
+            seen.add(final.outcome)
             choosers = tuple(dict.fromkeys(option.chooser for move in path for option in move.options))
             found.append(Outcome(final.log, 1, choosers, final, unsettled, path))
         if len(found) == min(LISTED, limit):
@@ -164,7 +164,7 @@ def _listed(first: State, unsettled: State, number: int | None, limit: int) -> A
 
 
 def _outcome_of(state: State) -> tuple[object, object]:
-    return (state.log, state.waiting)
+    return state.outcome
 
 
 def _listing(outcome: Outcome) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from model.events import (
     KINDS,
     Act,
     Cause,
+    CopySpell,
     CreateTokens,
     DealDamage,
     Destroy,
@@ -38,11 +39,11 @@ from model.events import (
 )
 from model.instructions import Argument, Do, TokenTemplate
 from model.players import Player
-from model.selectors import Aspect, Quantifier, Selector, role
+from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate
-from solver.environment import Env
+from solver.environment import Env, as_last_known
 from solver.faces import token_of
 from solver.matching import found
 
@@ -135,11 +136,10 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
                 for p in things("player", _YOU)
             )
         case "enter":
-            under = _first(args.get("under", _YOU), env, situation) or env.you
             counters = _counters(args.get("counters"), env, situation)
             face = number("face", ZERO)
             return tuple(
-                Enter(o, under, flag("tapped"), counters, cause=cause, face=face)
+                Enter(o, _under(o, args, env, situation), flag("tapped"), counters, cause=cause, face=face)
                 for o in things("object", _IT)
                 if not face or _is_double_faced(o, situation)
             )
@@ -180,6 +180,14 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             assert isinstance(card, Card)
             players = things("player", _YOU)
             return tuple(ShuffleIn(p, card, number("count"), flag("token_cards"), source, cause) for p in players)
+        case "copy_spell":
+            targets = things("targets") if "targets" in args else ()
+            exceptions: Any = args.get("except")
+            return tuple(
+                CopySpell(p, spell, number("count"), targets, exceptions, source, cause)
+                for p in things("player", _YOU)
+                for spell in things("object", _IT)
+            )
         case "transform":
             own, refs = str(args.get("own", "")), things("permanent", _IT)
             return tuple(Transform(p, source, flag("converted"), own, cause) for p in refs)
@@ -193,6 +201,14 @@ def _is_double_faced(ref: str, situation: Situation) -> bool:
     """Whether it can enter with its back face up; what is not double-faced stays where it is (712.14a)."""
     thing = situation.find(ref)
     return thing is not None and thing.card.is_double_faced
+
+
+def _under(ref: str, args: dict[str, Argument], env: Env, situation: Situation) -> str:
+    """Under whose control something enters: "its owner's" is that of the thing that enters (110.2a)."""
+    value = args.get("under", _YOU)
+    if isinstance(value, Selector) and value.any_of == ((Predicate(Aspect.OWNER_OF, "it"),),):
+        return situation.object(ref).owner if situation.find(ref) else env.you
+    return _first(value, env, situation) or env.you
 
 
 def _first(value: Argument | None, env: Env, situation: Situation) -> str | None:
@@ -234,7 +250,7 @@ def make_tokens(
         attacking = situation.opponents(player)[0] if template.attacking else None
         if template.copy_of is not None:
             for ref in found(template.copy_of, env, situation):
-                thing = situation.object(ref)
+                thing = as_last_known(ref, env, situation).object(ref)
                 card = token_of(thing.printed)
                 face = thing.face if card.is_double_faced and thing.zone is Zone.BATTLEFIELD else 0  # 707.8a
                 groups.append(Tokens(card, count, template.tapped, attacking, face))
@@ -265,13 +281,20 @@ def _moves(
     position = args.get("position")
     counters = _counters(args.get("counters"), env, situation)
     if to is Zone.BATTLEFIELD:
-        under = _first(args.get("under", _YOU), env, situation) or env.you
-        return tuple(Enter(o, under, bool(args.get("tapped", False)), counters, cause=cause) for o in objects)
+        tapped = bool(args.get("tapped", False))
+        return tuple(Enter(o, _under(o, args, env, situation), tapped, counters, cause=cause) for o in objects)
     return tuple(
         Move(
             ref, to, situation.object(ref).zone, how, str(position) if position else None, counters,
             bool(args.get("face_down", False)), source, cause,
+            bool(args.get("until_leaves", False)),
         )
         for ref in objects
-        if situation.find(ref)
+        if situation.find(ref) and (not args.get("until_leaves") or _is_there(source, env, situation))
     )  # fmt: skip
+
+
+def _is_there(source: str | None, env: Env, situation: Situation) -> bool:
+    """Whether what an object would be exiled with has not left the battlefield yet (610.3a-b)."""
+    thing = situation.find(source)
+    return thing is not None and thing.zone is Zone.BATTLEFIELD and as_last_known(source, env, situation) is situation

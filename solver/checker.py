@@ -74,7 +74,7 @@ def check_derivation(
             ledger.stop("616.1f", "everything has happened, but the derivation goes on")
         ledger.require(added_up(ledger.happened) == events, "614.6", "what has happened is not the outcome")
         if triggers is not None:
-            waiting = tuple((ref, place) for ref, place, _ in ledger.waiting)
+            waiting = tuple((one.ref, one.place) for one in ledger.waiting)
             ledger.require(waiting == triggers, "603.2", "other abilities have triggered")
     except StoppedError:
         pass

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from model.cards import Card, Face
 from model.events import (
+    Cause,
     Destroy,
     Discard,
     Enter,
@@ -25,6 +26,7 @@ from model.situation import Situation
 from model.type_line import TypeLine
 from model.zones import Zone
 from solver.in_force import effects_in_force
+from solver.transforming import turned_to_spell
 
 #: A card whose face nobody looked at.
 UNKNOWN_CARD = Card((Face("unknown card", TypeLine()),))
@@ -52,6 +54,9 @@ def contained(event: Event, situation: Situation) -> tuple[Situation, tuple[Even
             return _mill(event, situation)
         case ExileTop():
             return _exile_top(event, situation)
+        case Enter() if turned_to_spell(event, situation):
+            leave = Move(event.object, Zone.GRAVEYARD, Zone.STACK, cause=Cause.RULE)  # 712.13a
+            return situation, (leave,)
         case _:
             return None
 
@@ -100,14 +105,14 @@ def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ..
 def _exile_top(event: ExileTop, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
     """The known cards on top move by name, those below them that are not known by number (701.13a)."""
     known = situation.player(event.player).library[: event.count]
-    if not known:
+    if not known or event.unknown:
         return None
     moves = (
         Move(ref, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), event.face_down, event.source, event.cause)
         for ref in known
     )
     rest = event.count - len(known)
-    return situation, (*moves, *((replace(event, count=rest),) if rest else ()))
+    return situation, (*moves, *((replace(event, count=rest, unknown=True),) if rest else ()))
 
 
 def known_cards(situation: Situation, name: str, zone: Zone, count: int) -> tuple[Situation, tuple[str, ...]]:

@@ -67,7 +67,7 @@ def _with_continuous(effect: Continuous, env: Env, situation: Situation, base: s
     for refs in groups:
         here = env.with_roles(it=refs[0]) if refs else env
         roles = here.all_roles() + tuple(("affected", ref) for ref in refs)
-        fixed = replace(settled_effect(effect, here, situation), affects=_AFFECTED)
+        fixed = replace(settled_effect(effect, here, situation, env), affects=_AFFECTED)
         floating = FloatingEffect(_name(base, situation), fixed, env.you, env.this, roles, None, env.values, stamp)
         situation = replace(situation, effects=(*situation.effects, floating))
     return replace(situation, next_timestamp=stamp + 1)

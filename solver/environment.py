@@ -13,7 +13,7 @@ class Env:
     """Bindings of roles to players and objects, and of names to numbers.
 
     ``event`` is the event being looked at: each of its fields is a role of that name, ``it`` is what it affects, and
-    ``amount`` its amount.
+    ``amount`` its amount. ``past`` is the situation in which what has left since is looked at (603.10, 608.2h).
     """
 
     you: str
@@ -21,6 +21,7 @@ class Env:
     roles: tuple[tuple[str, str], ...] = ()
     values: tuple[tuple[str, int], ...] = ()
     event: Event | None = None
+    past: Situation | None = None
 
     def role(self, name: str) -> str | None:
         """What the role is bound to; later bindings hide earlier ones, and all of them the event's own roles."""
@@ -51,15 +52,15 @@ class Env:
 
     def with_values(self, **numbers: int) -> Env:
         """This environment with further numbers."""
-        return Env(self.you, self.this, self.roles, self.values + tuple(numbers.items()), self.event)
+        return Env(self.you, self.this, self.roles, self.values + tuple(numbers.items()), self.event, self.past)
 
     def with_roles(self, **roles: str) -> Env:
         """This environment with further roles."""
-        return Env(self.you, self.this, self.roles + tuple(roles.items()), self.values, self.event)
+        return Env(self.you, self.this, self.roles + tuple(roles.items()), self.values, self.event, self.past)
 
     def seeing(self, event: Event) -> Env:
         """This environment, looking at an event."""
-        return Env(self.you, self.this, self.roles, self.values, event)
+        return Env(self.you, self.this, self.roles, self.values, event, self.past)
 
     def all_roles(self) -> tuple[tuple[str, str], ...]:
         """Every binding, those of the event first."""
@@ -68,6 +69,16 @@ class Env:
         named = (*(field.name for field in fields(self.event)), "it")
         own = tuple((name, ref) for name in named if (ref := Env("", event=self.event).role(name)) is not None)
         return own + self.roles
+
+
+def as_last_known(ref: str | None, env: Env, situation: Situation) -> Situation:
+    """The situation in which an object is looked at: as it last existed, where it has left since (608.2h)."""
+    then = env.past.find(ref) if env.past is not None else None
+    if env.past is None or then is None:
+        return situation
+    now = situation.find(ref)
+    same = now is not None and (now.zone, now.timestamp) == (then.zone, then.timestamp)
+    return situation if same else env.past
 
 
 def dereference(name: str, env: Env, situation: Situation) -> str | None:

@@ -16,6 +16,8 @@ from model.rules import Citation
 from model.type_line import TypeLine
 from model.zones import CONTROLLED, Zone
 
+#: The fact that an object on the stack is a copy of a spell, which no card represents (707.10).
+SPELL_COPY = "copy of a spell"
 #: Facts about how a split card was cast, and designations of Rooms (702.102, 709.5c).
 FUSED, LEFT, RIGHT = "fused", "left half unlocked", "right half unlocked"
 

@@ -63,14 +63,14 @@ def _graph(answer: Answer, ways_of: Callable[[State], Iterable[Move]], limit: in
     """The graph of at most so many states, breadth first; ``states`` of the graph are their numbers."""
     from networkx import DiGraph
 
-    numbers = {(o.final.log, o.final.waiting): number for number, o in enumerate(answer.outcomes, 1)}
+    numbers = {o.final.outcome: number for number, o in enumerate(answer.outcomes, 1)}
     graph: DiGraph[int] = DiGraph(complete=answer.complete, limit=answer.limit)
     names: dict[State, int] = {answer.exploration.start: 0}
     line = deque(names)
     while line:
         state = line.popleft()
         ways = tuple(ways_of(state))
-        outcome = None if state.agenda else numbers.get((state.log, state.waiting))
+        outcome = None if state.agenda else numbers.get(state.outcome)
         cut = bool(state.agenda) and not ways
         for way in ways:
             if way.state not in names:

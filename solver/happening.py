@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from model.cards import Card
 from model.effects import Replacement
 from model.events import (
     Cause,
+    CopySpell,
     CreateTokens,
     DealDamage,
     Discard,
@@ -40,10 +42,17 @@ from model.situation import Situation
 from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
-from solver.faces import other_face
+from solver.faces import SPELL_COPY, other_face, token_of
 from solver.matching import DAMAGED_BY, controller_of, traits_of
 from solver.merging import merged
 from solver.new_cards import shuffled_in
+from solver.spell_copies import COMMANDER, with_copies
+
+#: Facts about objects: which card of several is a commander (903.9c), and that it was put where it is since
+#: state-based actions were last checked (903.9a).
+COMMANDER_IS, JUST_PUT = "commander is ", "put there since the last check"
+#: Exiled until what it is exiled with leaves the battlefield (610.3).
+UNTIL_IT_LEAVES = "until it leaves"
 
 
 def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]:
@@ -96,6 +105,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_object(thing.id, face=other_face(thing.card, thing.face)), event
         case ShuffleIn():
             return shuffled_in(event, situation), event
+        case CopySpell():
+            return with_copies(event, situation), event
         case Merge():
             return merged(event, situation), event
         case LoseGame(player):
@@ -183,8 +194,11 @@ def _enter(event: Enter, situation: Situation) -> Situation:
         event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped or event.copy_tapped,
         counters=(), counter_times=(), damage=0, attacking=event.attacking, controlled_since_turn_began=False,
         targets=(), x=0, timestamp=situation.next_timestamp, copied=event.copied, face=event.face, chosen=event.chosen,
-        attached_to=event.attached_to,
+        attached_to=event.attached_to, exiled_with=None,
     )  # fmt: skip
+    if SPELL_COPY in thing.flags:  # 608.3f
+        flags = tuple(flag for flag in thing.flags if flag != SPELL_COPY)
+        situation = situation.with_object(thing.id, token=True, card=token_of(thing.card), flags=flags)
     if event.chosen:  # 607.2d: the choice belongs to what the object is as it enters
         name = face_of(situation.object(event.object)).name
         links = tuple((linked(what), name) for what, _ in event.chosen)
@@ -196,7 +210,7 @@ def _enter(event: Enter, situation: Situation) -> Situation:
 
 def kept_flags(thing: GameObject) -> tuple[str, ...]:
     """What a new object keeps of the facts about the old one (400.7): that its card is a commander (903.3)."""
-    return tuple(flag for flag in thing.flags if flag == "commander")
+    return tuple(flag for flag in thing.flags if flag == COMMANDER or flag.startswith(COMMANDER_IS))
 
 
 def without_spent(spent: tuple[str, ...], situation: Situation) -> Situation:
@@ -254,7 +268,7 @@ def _move(event: Move, situation: Situation) -> Situation:
         thing.id, zone=event.to, controller=thing.controller if event.to in CONTROLLED else None, tapped=False,
         counters=tuple(sorted(event.counters)), damage=0, deathtouched=False, attached_to=None, attacking=None,
         counter_times=(), blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
-        flags=kept_flags(thing),
+        flags=_flags_there(event, thing), exiled_with=_linked_to(event, situation),
     )  # fmt: skip
     parts: tuple[str, ...] = (thing.id,)
     if thing.card.melded and thing.zone is Zone.BATTLEFIELD:
@@ -266,6 +280,23 @@ def _move(event: Move, situation: Situation) -> Situation:
     return situation
 
 
+def _linked_to(event: Move, situation: Situation) -> tuple[str, int] | None:
+    """The object as it is now whose effect exiles something (607.2a); as a new object it is another (400.7)."""
+    by_effect = event.to is Zone.EXILE and event.cause is Cause.EFFECT
+    source = situation.find(event.source) if by_effect else None
+    return None if source is None else (source.id, source.timestamp)
+
+
+def _flags_there(event: Move, thing: GameObject) -> tuple[str, ...]:
+    """The facts about the new object: a commander's owner may move it from there once (903.9a); a copy stays one."""
+    kept = kept_flags(thing)
+    if SPELL_COPY in thing.flags:
+        return (*kept, SPELL_COPY)
+    if event.until_leaves and event.to is Zone.EXILE:
+        kept = (*kept, UNTIL_IT_LEAVES)
+    return (*kept, JUST_PUT) if COMMANDER in kept and event.to in (Zone.GRAVEYARD, Zone.EXILE) else kept
+
+
 def _parted(thing: GameObject, situation: Situation) -> tuple[Situation, tuple[str, ...]]:
     """A melded permanent that leaves the battlefield becomes the two cards that represented it (712.21)."""
     there = situation.object(thing.id)
@@ -275,9 +306,28 @@ def _parted(thing: GameObject, situation: Situation) -> tuple[Situation, tuple[s
         while situation.find(name) is not None:
             number += 1
             name = f"{card.name} {number}"
-        new.append(replace(there, id=name, card=card))
+        flags = there.flags if _may_be_commander(card, there) else ()
+        new.append(replace(there, id=name, card=card, flags=(*flags, f"part of {thing.id}")))
     situation = situation.with_object(thing.id, zone=Zone.NOWHERE).with_new(*new)
     return situation, tuple(part.id for part in new)
+
+
+def returning(event: Event, before: Situation, after: Situation) -> list[Enter]:
+    """What returns immediately after an object has left the battlefield: what was exiled until then (610.3, 610.3c)."""
+    thing = before.find(event.affected) if isinstance(event, Move) else None
+    if thing is None or thing.zone is not Zone.BATTLEFIELD:
+        return []
+    return [
+        Enter(other.id, other.owner)
+        for other in after.objects
+        if UNTIL_IT_LEAVES in other.flags and other.exiled_with == (thing.id, thing.timestamp)
+    ]
+
+
+def _may_be_commander(card: Card, thing: GameObject) -> bool:
+    """Whether a component of a melded permanent is the commander that it is (903.9c)."""
+    named = [flag for flag in thing.flags if flag.startswith(COMMANDER_IS)]
+    return not named or f"{COMMANDER_IS}{card.name}" in named
 
 
 def _into_library(owner: Player, ref: str, position: str | None) -> dict[str, tuple[str, ...]]:

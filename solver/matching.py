@@ -14,8 +14,8 @@ from model.selectors import Aspect, Predicate, Quantifier, Selector
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
 from model.zones import Zone
-from solver.environment import PLAYER_SETS, Env, dereference, player_set
-from solver.faces import mana_value
+from solver.environment import PLAYER_SETS, Env, as_last_known, dereference, player_set
+from solver.faces import SPELL_COPY, mana_value
 
 Traits = Callable[[Situation, GameObject], Characteristics]
 
@@ -87,7 +87,7 @@ def found(selector: Selector, env: Env, situation: Situation) -> tuple[str, ...]
     """
     result: list[str] = []
     for conjunction in selector.any_of:
-        several = _several(conjunction, selector, env)
+        several = tuple(part for ref in _several(conjunction, selector, env) for part in parts_of(ref, situation))
         for ref in several or _found(conjunction, env, situation):
             if ref not in result:
                 result.append(ref)
@@ -109,9 +109,17 @@ def _found(conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -
             return tuple(p for p in players if _player_fits(p, conjunction, env, situation))
         one = _bound(predicate, env, situation)
         if one is not _UNBOUND:
-            return (one,) if isinstance(one, str) else ()
+            return parts_of(one, situation) if isinstance(one, str) else ()
     things = (thing for thing in situation.objects if _object_fits(thing, conjunction, env, situation, traits_of))
     return tuple(thing.id for thing in things)
+
+
+def parts_of(ref: str, situation: Situation) -> tuple[str, ...]:
+    """What an object is now: of a melded permanent that has left, both its cards (712.21c); of any other, itself."""
+    thing = situation.find(ref)
+    if thing is None or thing.zone is not Zone.NOWHERE or not thing.card.melded:
+        return (ref,)
+    return tuple(other.id for other in situation.objects if f"part of {ref}" in other.flags)
 
 
 _UNBOUND = object()
@@ -126,10 +134,11 @@ def _bound(predicate: Predicate, env: Env, situation: Situation) -> object:
         return ref
     if situation.is_player(ref):
         return ref
-    thing = situation.find(ref)
+    there = as_last_known(ref, env, situation)
+    thing = there.find(ref)
     if thing is None:
         return None
-    return thing.owner if predicate.aspect is Aspect.OWNER_OF else controller_of(situation, ref)
+    return thing.owner if predicate.aspect is Aspect.OWNER_OF else controller_of(there, ref)
 
 
 def _player_fits(ref: str, conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -> bool:
@@ -176,6 +185,9 @@ def _object_fits(
                 holds = _is_players(_controller(thing, situation), value, env, situation)
             case Aspect.OWNER:
                 holds = _is_players(thing.owner, value, env, situation)
+            case Aspect.EXILED_WITH:
+                source = as_last_known(dereference(value, env, situation), env, situation).find(env.this)
+                holds = source is not None and thing.exiled_with == (source.id, source.timestamp)
             case Aspect.ZONE:
                 anywhere = True
                 holds = thing.zone.value == value
@@ -210,10 +222,10 @@ def _is_players(player: str, value: str, env: Env, situation: Situation) -> bool
         return player in player_set(value, env, situation)
     for holder in ("controller of ", "owner of "):
         if value.startswith(holder):
-            held = situation.find(dereference(value.removeprefix(holder), env, situation))
-            return held is not None and player == (
-                held.owner if holder[0] == "o" else controller_of(situation, held.id)
-            )
+            ref = dereference(value.removeprefix(holder), env, situation)
+            there = as_last_known(ref, env, situation)
+            held = there.find(ref)
+            return held is not None and player == (held.owner if holder[0] == "o" else controller_of(there, held.id))
     ref = dereference(value, env, situation)
     if ref is None:
         return False
@@ -227,7 +239,7 @@ def _is_kind(thing: GameObject, value: str) -> bool:
         case "spell":
             return thing.zone is Zone.STACK
         case "card":
-            return not thing.token
+            return not thing.token and SPELL_COPY not in thing.flags
         case "token":
             return thing.token
         case "source" | "object":

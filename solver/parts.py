@@ -13,7 +13,6 @@ from model.amounts import Amount, Number, selectors_in
 from model.characteristics import Characteristics
 from model.effects import Continuous
 from model.mana import COLOR_WORDS, Color
-from model.selectors import Selector
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type, types_of_subtype
 from model.type_line import BASIC_LAND_TYPES, TypeLine
@@ -366,12 +365,14 @@ def mentions_it(amount: Amount | None) -> bool:
 def reads_each(effect: Continuous) -> bool:
     """Whether what the effect does can differ between the objects it applies to."""
     amounts = (effect.set_power, effect.set_toughness, effect.add_power, effect.add_toughness)
-    selectors: tuple[Selector | None, ...] = (effect.copy_of, effect.control)
-    return any(map(mentions_it, amounts)) or any(s is not None and s.mentions("it") for s in selectors)
+    return any(map(mentions_it, amounts)) or (effect.control is not None and effect.control.mentions("it"))
 
 
-def settled_effect(effect: Continuous, env: Env, now: Situation) -> Continuous:
-    """The effect of something that resolves, with its amounts and what it copies as they are now (611.2d, 707.2b)."""
+def settled_effect(effect: Continuous, env: Env, now: Situation, outer: Env | None = None) -> Continuous:
+    """The effect of something that resolves, with its amounts and what it copies as they are now (611.2d, 707.2b).
+
+    ``it`` is each affected object in amounts; in what is copied it is what the ability speaks of (``outer``).
+    """
 
     def fixed(amount: Amount | None) -> Amount | None:
         return None if amount is None else Number(evaluate(amount, env, now))
@@ -388,7 +389,7 @@ def settled_effect(effect: Continuous, env: Env, now: Situation) -> Continuous:
         return effect
     from solver.layers import copiable_values
 
-    refs = [ref for ref in found(effect.copy_of, env, now) if now.find(ref) is not None]
+    refs = [ref for ref in found(effect.copy_of, outer or env, now) if now.find(ref) is not None]
     if not refs:
         return replace(effect, copy_of=None, copy_except=None)
     being = being_of(copiable_values(now, refs[0]))

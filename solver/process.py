@@ -30,7 +30,7 @@ from solver.actions import begin
 from solver.agenda import Apply, ApplySplit, Choose, Group, Item, Pending, Repeat, Sequence, State
 from solver.citing import nothing_of
 from solver.containing import contained, is_the_same, without_entering_cards
-from solver.happening import happen, results_of, without_spent
+from solver.happening import happen, results_of, returning, without_spent
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
@@ -49,7 +49,7 @@ from solver.replacement import (
     options,
 )
 from solver.stepping import next_instruction
-from solver.triggers import triggered
+from solver.triggers import Happened, triggered
 from solver.watching import tidy
 
 
@@ -302,7 +302,9 @@ def _the_same_move(group: Group, place: int, events: tuple[Event, ...]) -> int |
 
 def _happen(group: Group, state: State, record: Recorder | None) -> State:
     """All events of a settled group happen; then results of damage, draws in APNAP order, and what comes afterward."""
-    situation, log, waiting = state.situation, state.log, state.waiting
+    situation, log = state.situation, state.log
+    happened: list[Happened] = []
+    back: list[Pending] = []
     results: list[Pending] = []
     at_once: list[Item] = []
     entering: list[Pending] = []
@@ -328,14 +330,18 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         if done is not None:
             record_step(record, StepKind.HAPPEN, "614.6", "what is left of the event happens", after=(done,))
             log = recorded(log, done)
+            back += [Pending(enter) for enter in returning(done, before, situation)]
             if isinstance(done, AddMana) and not state.alone:
                 at_once += mana_triggers(done, situation)
             if state.tracking:
-                waiting += triggered(event, before, situation)
+                happened.append(Happened(event, before, situation))
+    waiting = state.waiting
+    if happened:
+        waiting += triggered(happened, state.situation, situation)
     if group.spent:
         situation = without_spent(group.spent, situation)
     results = _one_loss_each(results, situation)
-    items: list[Item] = [Group(tuple(pendings)) for pendings in (results, entering) if pendings]
+    items: list[Item] = [Group(tuple(pendings)) for pendings in (back, results, entering) if pendings]
     order = situation.apnap()
     for pending in sorted(draws, key=lambda p: order.index(p.event.affected)):
         event = pending.event

@@ -10,6 +10,7 @@ from itertools import combinations
 from model.decisions import ChoiceKind, Option
 from model.effects import AsEnters, Change, ChangeMana, Choosing, EnterAsCopy, OneOf, Paying, Replacement, Rewrite
 from model.events import (
+    CopySpell,
     DealDamage,
     Destroy,
     Enter,
@@ -108,6 +109,9 @@ def impossible(event: Event, situation: Situation) -> bool:
         return thing is None or not _changes_status(event, thing)
     if isinstance(event, Transform):
         return transformation(event, situation).into is None
+    if isinstance(event, CopySpell):
+        spell = situation.find(event.object)
+        return spell is None or spell.zone is not Zone.STACK
     if isinstance(event, Enter) and against_entering(event, situation) is not None:
         return True
     return not situation.is_player(event.affected) and situation.find(event.affected) is None

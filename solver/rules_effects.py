@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from model.abilities import Keyword, Static
-from model.amounts import ONE, Binary, Call, Number
+from model.amounts import ONE, Binary, Call, Name, Number
 from model.effects import Change, Instead, Prevent, Replacement, Watch, Words
 from model.instructions import Do
 from model.objects import GameObject
@@ -13,6 +13,8 @@ from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.zones import Zone
 from solver.qualities import quality_of
 
+#: The fact that life was paid for a Phyrexian mana symbol in the cost of the spell, once for each (702.150a).
+LIFE_PAID = "life paid for Phyrexian mana"
 _THIS = role("this")
 _YOU = role("you")
 _OWNER = Selector(((Predicate(Aspect.OWNER_OF, "this"),),), phrase="this's owner")
@@ -101,6 +103,11 @@ def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
                 return ()
             watch = Watch("deal_damage", (("to", _THIS), ("source", quality)))
             return (Static(Replacement((watch,), Prevent())),)
+        case "compleated":  # 702.150a; one flag for each such symbol
+            watch = Watch("put_counters", (("on", _THIS), ("kind", Words(("loyalty",))), ("entering", True)))
+            fewer = Binary("*", Number(2), Call("times", (LIFE_PAID,)))
+            change = Change((("count", Call("max", (Number(0), Binary("-", Name("amount"), fewer)))),))
+            return (Static(Replacement((watch,), change, Call("flag", (LIFE_PAID,)))),)
         case "absorb":
             return (Static(Replacement((Watch("deal_damage", (("to", _THIS),)),), Prevent(number))),)
         case "umbra armor":

@@ -10,28 +10,40 @@ from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, State
+from solver.faces import SPELL_COPY
+from solver.happening import JUST_PUT
 from solver.matching import controller_of, traits_of
 from solver.prohibiting import prohibited
+from solver.spell_copies import COMMANDER
+
+#: Who decides, and between what: legends to keep one of, or whether a commander moves.
+Asked = tuple[str, list[str] | Move]
 
 
 def state_based_actions(state: State) -> State:
     """Perform all that apply, as one event, and check again (704.3); the action leaves the agenda once none applies."""
     situation = _without_ceased(state.situation)
     rest = state.agenda[1:]
-    events, legends = _events(situation), _legends(situation)
-    if events or legends:
-        return replace(state, situation=situation, agenda=(_at_once(legends, events), *state.agenda))
+    events, asked = _events(situation), _legends(situation) + _commanders(situation)
+    if events or asked:
+        order = situation.apnap()
+        asked.sort(key=lambda question: order.index(question[0]))
+        situation = _checked(situation)
+        return replace(state, situation=situation, agenda=(_at_once(asked, events), *state.agenda))
     return replace(state, situation=situation, agenda=rest)
 
 
-def _at_once(legends: list[tuple[str, list[str]]], events: list[Event]) -> Item:
-    """All actions as one event, once every player has chosen which legends to keep (704.3, 704.5j, 101.4).
+def _at_once(asked: list[Asked], events: list[Event]) -> Item:
+    """All actions as one event, once every player has decided about legends and commanders (704.3, 704.5j, 903.9a).
 
     What leaves because of its name is not destroyed besides: it is put into the graveyard once (704.7).
     """
-    if not legends:
+    if not asked:
         return Group(tuple(Pending(event) for event in events))
-    (player, refs), *others = legends
+    (player, refs), *others = asked
+    if isinstance(refs, Move):  # of a commander
+        yes, no = _at_once(others, [*events, refs]), _at_once(others, events)
+        return Choose(player, ChoiceKind.MAY, "903.9a", (("yes", (yes,)), ("no", (no,))), f"{refs.object}#commander")
     ways: list[tuple[str, tuple[Item, ...]]] = []
     for kept in refs:
         gone = [ref for ref in refs if ref != kept]
@@ -45,9 +57,37 @@ def _leaving(ref: str) -> Event:
     return Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, How.STATE_BASED_ACTION, cause=cause)
 
 
+def _commanders(situation: Situation) -> list[Asked]:
+    """Commanders that were put into a graveyard or into exile since the last check, each with its owner (903.9a)."""
+    how, cause = How.STATE_BASED_ACTION, Cause.STATE_BASED_ACTION
+    return [
+        (thing.owner, Move(thing.id, Zone.COMMAND, thing.zone, how, cause=cause))
+        for thing in situation.objects
+        if _was_just_put(thing)
+    ]
+
+
+def _was_just_put(thing: GameObject) -> bool:
+    return COMMANDER in thing.flags and JUST_PUT in thing.flags and thing.zone in (Zone.GRAVEYARD, Zone.EXILE)
+
+
+def _checked(situation: Situation) -> Situation:
+    """The situation after the check: what was put somewhere before it is there since longer ago."""
+    for thing in situation.objects:
+        if JUST_PUT in thing.flags:
+            flags = tuple(flag for flag in thing.flags if flag != JUST_PUT)
+            situation = situation.with_object(thing.id, flags=flags)
+    return situation
+
+
 def _without_ceased(situation: Situation) -> Situation:
-    """Tokens outside the battlefield cease to exist (704.5d)."""
-    gone = [thing.id for thing in situation.objects if thing.token and thing.zone is not Zone.BATTLEFIELD]
+    """Tokens outside the battlefield cease to exist, and copies of spells outside the stack (704.5d, 704.5e)."""
+    gone = [
+        thing.id
+        for thing in situation.objects
+        if (thing.token and thing.zone is not Zone.BATTLEFIELD)
+        or (SPELL_COPY in thing.flags and thing.zone is not Zone.STACK)
+    ]
     for ref in gone:
         situation = situation.without_object(ref)
     return situation
@@ -83,7 +123,7 @@ def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
     return []
 
 
-def _legends(situation: Situation) -> list[tuple[str, list[str]]]:
+def _legends(situation: Situation) -> list[Asked]:
     """The legendary permanents with one name and controller where there are several, in order of choice (704.5j)."""
     groups: dict[tuple[str, str], list[str]] = {}
     for thing in situation.battlefield():
@@ -91,5 +131,5 @@ def _legends(situation: Situation) -> list[tuple[str, list[str]]]:
         if "legendary" in has.type_line.supertypes:
             groups.setdefault((controller_of(situation, thing.id), has.name), []).append(thing.id)
     order = situation.apnap()
-    several = [(player, refs) for (player, _name), refs in groups.items() if len(refs) > 1]
+    several: list[Asked] = [(player, refs) for (player, _name), refs in groups.items() if len(refs) > 1]
     return sorted(several, key=lambda group: order.index(group[0]))

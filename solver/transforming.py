@@ -103,12 +103,25 @@ def against_entering(event: Enter, situation: Situation) -> Citation | None:
         return None
     if thing.token and thing.zone in _LEFT:
         return Citation("111.8", "a token that has left the battlefield can't come back")
+    if turned_to_spell(event, situation):
+        return None
     face = face_for(event.copied or thing.card, Zone.BATTLEFIELD, event.face)
     if face.type_line.is_permanent or _ONCE.isdisjoint(face.type_line.types):
         return None
     if thing.card.layout is Layout.MODAL_DFC and not event.face:
         return Citation("712.14b", "the front face of the modal double-faced card is no permanent card")
     return Citation("400.4a", "an instant or sorcery card stays in its zone")
+
+
+def turned_to_spell(event: Enter, situation: Situation) -> bool:
+    """Whether a double-faced spell with its front face up would enter with an instant or sorcery face up (712.13a).
+
+    It is the card that represents the spell that counts, whatever it enters as a copy of.
+    """
+    thing = situation.find(event.object)
+    if thing is None or thing.zone is not Zone.STACK or not event.face or thing.face:
+        return False
+    return thing.card.is_double_faced and not _ONCE.isdisjoint(back_of(thing).type_line.types)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,51 +1,145 @@
-"""Triggered abilities: what triggers when an event happens, and their resolving (603)."""
+"""Triggered abilities: what triggers when events happen, and their resolving (603)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from model.abilities import Triggered
+from model.abilities import Keyword, Triggered
 from model.decisions import ChoiceKind
-from model.events import CreateTokens, Enter, Event
+from model.effects import Watch, Words
+from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, Sacrifice
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State
+from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State, Waiting
 from solver.amounts import holds
 from solver.environment import Env
 from solver.in_force import refers_to_source
-from solver.mana_abilities import is_mana_ability
-from solver.matching import controller_of, traits_of
+from solver.keyword_triggers import keyword_trigger
+from solver.mana_abilities import env_of, is_mana_ability
+from solver.matching import controller_of, parts_of, traits_of
+from solver.self_reference import with_itself
 from solver.watching import watched_parts
 
-Waiting = tuple[tuple[str, int, Env], ...]
+#: Zones in which everybody sees what is there (400.2).
+_PUBLIC = frozenset({Zone.BATTLEFIELD, Zone.GRAVEYARD, Zone.EXILE, Zone.STACK, Zone.COMMAND})
 
 
-def triggered(event: Event, before: Situation, after: Situation) -> Waiting:
-    """The abilities that trigger on an event that has happened, each with its environment (603.2).
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event that has happened, with the situations right before and right after it."""
 
-    Abilities of permanents as they are after the event, and before it for leaves-the-battlefield events (603.10).
+    event: Event
+    before: Situation
+    after: Situation
+
+
+def triggered(events: list[Happened], before: Situation, after: Situation) -> tuple[Waiting, ...]:
+    """The abilities that trigger on events that have happened at the same time, with what they speak of (603.2).
+
+    ``before`` and ``after`` are the situations around all of them: those that look back in time are looked for in the
+    one before, where what has left still is (603.10), all others in the one after.
     """
-    result: list[tuple[str, int, Env]] = []
-    events = _as_entering(event, before, after) if isinstance(event, CreateTokens) else (event,)
-    for thing in after.objects:
-        if thing.zone is not Zone.BATTLEFIELD:
+    found: list[Waiting] = []
+    once: set[tuple[str, int]] = set()
+    for happened in events:
+        for one, back in ((True, before), (False, after)):
+            for waiting in _triggered_by(happened, back, looking_back=one):
+                if waiting.ability.once_each_event:
+                    if (waiting.ref, waiting.place) in once:
+                        continue
+                    once.add((waiting.ref, waiting.place))
+                found.append(waiting)
+    return tuple(found)
+
+
+def _triggered_by(happened: Happened, situation: Situation, *, looking_back: bool) -> Iterator[Waiting]:
+    events = _seen_back(happened) if looking_back else _seen_after(happened)
+    if not events:
+        return
+    for ref, place, ability, env in _abilities(situation):
+        if looking_back:
+            env = replace(env, past=situation)
+        for event in events:
+            here = env
+            if isinstance(event, Enter) and event.object == ref and event.copied is None:
+                spell = happened.before.find(ref)  # 107.3m
+                here = env.with_values(x=spell.x if spell is not None else 0)
+            if _fires(ability, event, here, situation, looking_back=looking_back):
+                yield Waiting(ref, place, here.seeing(event), ability)
+
+
+def _abilities(situation: Situation) -> Iterator[tuple[str, int, Triggered, Env]]:
+    """The triggered abilities where they work, and those that something resolved made; not mana abilities (605.4a)."""
+    for thing in situation.objects:
+        if thing.zone is Zone.NOWHERE:
             continue
-        for place, ability in enumerate(traits_of(after, thing).abilities):
-            if isinstance(ability, Triggered) and not is_mana_ability(ability):  # those resolve at once (605.4a)
-                env = Env(controller_of(after, thing.id), thing.id)
-                for one in events:
-                    if _fires(ability, one, env, after):
-                        result.append((thing.id, place, env.seeing(one)))
-    return tuple(result)
+        for place, ability in enumerate(traits_of(situation, thing).abilities):
+            found = keyword_trigger(ability) if isinstance(ability, Keyword) else ability
+            if isinstance(found, Triggered) and thing.zone in found.zones and not is_mana_ability(found):
+                yield thing.id, place, found, Env(controller_of(situation, thing.id), thing.id)
+    for floating in situation.effects:  # 603.7
+        if isinstance(floating.effect, Triggered) and not is_mana_ability(floating.effect):
+            yield floating.id, 0, floating.effect, env_of(floating)
 
 
-def _as_entering(event: CreateTokens, before: Situation, after: Situation) -> tuple[Event, ...]:
-    new = after.objects[len(before.objects) :]
-    return (event, *(Enter(thing.id, event.player, of_token=True) for thing in new))
+def _seen_back(happened: Happened) -> tuple[Event, ...]:
+    """A move as abilities that look back see it; nothing looks back at any other event here."""
+    event = happened.event
+    if not isinstance(event, Move):
+        return ()
+    if event.origin is Zone.NOWHERE and (thing := happened.before.find(event.object)):
+        event = replace(event, origin=thing.zone)
+    also: tuple[Event, ...] = ()
+    if event.how is How.SACRIFICE:  # 701.21a: it is sacrificed, whatever zone it goes to
+        also = (Sacrifice(event.object, event.source, event.cause),)
+    return (event, *also)
 
 
-def _fires(ability: Triggered, event: Event, env: Env, situation: Situation) -> bool:
-    if not any(watched_parts(watch, event, env, situation) for watch in ability.watches):
+def _seen_after(happened: Happened) -> tuple[Event, ...]:
+    """An event as abilities see it that exist right after it: tokens enter, and the parts of a permanent move."""
+    event = happened.event
+    match event:
+        case CreateTokens():
+            new = happened.after.objects[len(happened.before.objects) :]
+            there = [thing for thing in new if thing.zone is Zone.BATTLEFIELD]
+            return (event, *(Enter(thing.id, event.player, of_token=True) for thing in there))
+        case Move():
+            if event.origin is Zone.NOWHERE and (thing := happened.before.find(event.object)):
+                event = replace(event, origin=thing.zone)
+            parts = parts_of(event.object, happened.after)  # 712.21: one permanent, two cards
+            moves: list[Event] = [replace(event, object=ref) for ref in parts]
+            if event.how is How.DESTROY:
+                moves.append(Destroy(event.object, event.source, event.cause))
+            elif event.how is How.DISCARD:
+                owner = happened.before.object(event.object).owner
+                moves.append(Discard(owner, event.object, event.source, event.cause))
+            return tuple(moves)
+        case _:
+            return (event,)
+
+
+def looks_back(watch: Watch, event: Event) -> bool:
+    """Whether a zone-change trigger looks back in time (603.10a).
+
+    These are abilities about leaving the battlefield, about sacrificing, about leaving a graveyard, and about what all
+    players can see being put into a hand or library. One about a zone "from anywhere" does not (603.6c).
+    """
+    if isinstance(event, Sacrifice):
+        return True
+    if not isinstance(event, Move):
+        return False
+    from_where, to_where = watch.get("from"), watch.get("to")
+    leaves = isinstance(from_where, Words) and not from_where.negated
+    if leaves and isinstance(from_where, Words) and {"battlefield", "graveyard"} & set(from_where.any_of):
+        return True
+    hidden = isinstance(to_where, Words) and not {"hand", "library"}.isdisjoint(to_where.any_of)
+    return hidden and event.origin in _PUBLIC
+
+
+def _fires(ability: Triggered, event: Event, env: Env, situation: Situation, *, looking_back: bool) -> bool:
+    watches = (watch for watch in ability.watches if looks_back(watch, event) == looking_back)
+    if not any(watched_parts(watch, event, env, situation) for watch in watches):
         return False
     return holds(ability.condition, env.seeing(event), situation)
 
@@ -60,12 +154,12 @@ def resolve_triggers(state: State) -> State:
     if not state.waiting:
         return replace(state, agenda=rest)
     order = state.situation.apnap()
-    chooser = max((env.you for _, _, env in state.waiting), key=order.index)
+    chooser = max((one.env.you for one in state.waiting), key=order.index)
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
-    for place, (ref, number, env) in enumerate(state.waiting):
-        if env.you == chooser:
-            key = _alike(_ability(ref, number, state.situation), env)
-            ways.setdefault(key, (f"{ref}, ability {number + 1}", (ResolveWaiting(place),)))
+    for place, one in enumerate(state.waiting):
+        if one.env.you == chooser:
+            label = f"{one.ref}, ability {one.place + 1}"
+            ways.setdefault(_alike(one), (label, (ResolveWaiting(place),)))
     ways = _told_apart(ways)
     choice = Choose(chooser, ChoiceKind.VALUE, "603.3b", tuple(ways.values()))
     return replace(state, agenda=(choice, *state.agenda))
@@ -81,23 +175,18 @@ def _told_apart(ways: dict[object, tuple[str, tuple[Item, ...]]]) -> dict[object
     return result
 
 
-def _ability(ref: str, number: int, situation: Situation) -> Triggered | None:
-    thing = situation.find(ref)
-    abilities = traits_of(situation, thing).abilities if thing else ()
-    ability = abilities[number] if number < len(abilities) else None
-    return ability if isinstance(ability, Triggered) else None
-
-
-def _alike(ability: Triggered | None, env: Env) -> object:
-    if ability is None or refers_to_source(ability.instructions) or "it" in repr(ability.instructions):
-        return (ability, env)
-    return (ability, env.you, env.values)
+def _alike(one: Waiting) -> object:
+    instructions = one.ability.instructions
+    if refers_to_source(instructions) or "it" in repr(instructions):
+        return (one.ability, one.env)
+    return (one.ability, one.env.you, one.env.values)
 
 
 def resolve_waiting(item: ResolveWaiting, state: State) -> State:
-    """Resolve the waiting ability at this place."""
-    ref, number, env = state.waiting[item.place]
-    ability = _ability(ref, number, state.situation)
+    """Resolve the waiting ability at this place, if its condition still holds (603.4)."""
+    one = state.waiting[item.place]
     waiting = state.waiting[: item.place] + state.waiting[item.place + 1 :]
-    follow: tuple[Item, ...] = (Sequence(ability.instructions, env),) if ability else ()
+    follow: tuple[Item, ...] = ()
+    if holds(one.ability.condition, one.env, state.situation):
+        follow = (Sequence(with_itself(one.ability), one.env),)
     return replace(state, agenda=follow + state.agenda[1:], waiting=waiting)

@@ -15,6 +15,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import evaluate
 from solver.environment import Env, dereference
+from solver.faces import SPELL_COPY
 from solver.layers import printed
 from solver.matching import COMPARE, fits, object_fits
 
@@ -57,7 +58,7 @@ def as_seen(event: Event, situation: Situation) -> Situation:
         return situation.with_object(
             event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped, counters=event.counters,
             copied=event.copied, face=event.face, chosen=event.chosen, attached_to=event.attached_to,
-            timestamp=situation.next_timestamp,
+            timestamp=situation.next_timestamp, token=thing.token or SPELL_COPY in thing.flags,
         )  # fmt: skip
     if isinstance(event, AddMana):
         return _with_tapped(event, situation)

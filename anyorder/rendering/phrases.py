@@ -6,7 +6,16 @@ one place. The templates are explained in ``words``; ``wording`` fills them.
 
 from __future__ import annotations
 
-from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
+from model.actions import (
+    Action,
+    Activate,
+    CombatDamage,
+    Resolve,
+    ResolveStack,
+    ResolveTriggers,
+    StateBasedActions,
+    TapForMana,
+)
 
 #: What happens, by the event's kind. The first field is who does it or to what it is done.
 EVENTS: dict[str, str] = {
@@ -45,6 +54,7 @@ EVENTS: dict[str, str] = {
     "turn_face_up": "{permanent} is turned face up",
     "transform": "{permanent} {verb}",
     "shuffle_in": "{player} [shuffles|shuffle] {count:new card|new cards} named {card} into {player's} library",
+    "copy_spell": "{player} [copies|copy] {object}{times}",
     "merge_top": "{player} [puts|put] two cards together as {into}",
     "flip_coin": "{player} [flips|flip] {count:coin|coins}",
     "roll_die": "{player} [rolls|roll] {count:die|dice} with {sides} sides",
@@ -59,6 +69,7 @@ ACTIONS: dict[type[Action], str] = {
     StateBasedActions: "state-based actions are performed",
     CombatDamage: "combat damage is dealt",
     TapForMana: "{permanent} is tapped for mana",
+    ResolveStack: "the spells on the stack resolve",
     ResolveTriggers: "the abilities that have triggered resolve",
 }
 
@@ -140,6 +151,7 @@ ANSWERS: dict[str, str] = {
     "nothing": "nothing happens",
     "then": "then ",
     "and": "and ",
+    "copied": " {number} times",
     "times": "{what}, {number} times",
     "top": "the top card",
     "top.several": "the top {count} cards",

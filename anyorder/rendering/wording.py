@@ -344,12 +344,17 @@ def _shuffled(happened: Event, _names: Names) -> dict[str, Value]:
     return {"card": line(Span(happened.card.name, Role.VALUE))}  # type: ignore[attr-defined]
 
 
+def _copied(happened: Event, _names: Names) -> dict[str, Value]:
+    count = happened.count  # type: ignore[attr-defined]
+    return {"times": fill(ANSWERS["copied"], number=count) if count != 1 else ""}
+
+
 def _transformed(happened: Event, _names: Names) -> dict[str, Value]:
     return {"verb": "converts" if happened.converted else "transforms"}  # type: ignore[attr-defined]
 
 
 _EXTRA = {
-    "merge_top": _merged, "shuffle_in": _shuffled, "transform": _transformed,
+    "merge_top": _merged, "copy_spell": _copied, "shuffle_in": _shuffled, "transform": _transformed,
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,

@@ -5,21 +5,35 @@ from __future__ import annotations
 from itertools import product
 
 from model.abilities import Activated, SpellAbility, Triggered
-from model.actions import Action, Activate, CombatDamage, Resolve, ResolveTriggers, StateBasedActions, TapForMana
+from model.actions import (
+    Action,
+    Activate,
+    CombatDamage,
+    Resolve,
+    ResolveStack,
+    ResolveTriggers,
+    StateBasedActions,
+    TapForMana,
+)
 from model.effects import Effect, Replacement
 from model.errors import OutOfScopeError
 from model.events import Cause, DealDamage, Destroy, Enter, Event, How, LoseGame, Move, RemoveCounters
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
+from solver.amounts import holds
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
 from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
+from solver.faces import SPELL_COPY
+from solver.happening import JUST_PUT
 from solver.in_force import Active, refers_to_source
 from solver.matching import controller_of, traits_of
+from solver.self_reference import with_itself
+from solver.spell_copies import COMMANDER
 from solver.total_costs import activation_cost
 
 Assignment = tuple[tuple[str, int], ...]
@@ -46,7 +60,7 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
                 if label:
                     here = with_types_of_them(here, before)
                 after = as_mana_ability(ability, thing, here)
-                done = Doing(ability.instructions, after, own=_own(thing, ability.replacements, after))
+                done = Doing(with_itself(ability), after, own=_own(thing, ability.replacements, after))
                 ways.append((label, (Doing(costs, here.with_values(cost=1)), done)))
             ledger.then(Question(env.you, "601.2h", tuple(ways)))  # 602.2b
         case TapForMana():
@@ -56,14 +70,18 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
             ledger.then(*_state_based(ledger))
         case CombatDamage():
             ledger.then(_assigning(ledger.situation))
+        case ResolveStack(done):
+            spells = [each for each in ledger.situation.objects if each.zone is Zone.STACK and each.id not in done]
+            if spells:  # 608.1
+                top = sorted(spells, key=lambda each: -each.timestamp)[0]
+                ledger.then(Resolve(top.id), ResolveStack((*done, top.id)))
         case ResolveTriggers():
             if ledger.waiting:
                 ledger.then(_next_ability(ledger), action)
         case WaitingAbility(place):
-            ref, number, env = ledger.waiting.pop(place)
-            waiting = _triggered(ref, number, ledger.situation)
-            if waiting is not None:
-                ledger.then(Doing(waiting.instructions, env))
+            waiting = ledger.waiting.pop(place)
+            if holds(waiting.ability.condition, waiting.env, ledger.situation):  # 603.4
+                ledger.then(Doing(with_itself(waiting.ability), waiting.env))
         case _:
             raise OutOfScopeError(f"the checker does not replay {type(action).__name__}")
 
@@ -91,7 +109,7 @@ def _resolving(action: Resolve, situation: Situation) -> tuple[Task, ...]:
         env = env.with_roles(**{"source chosen": action.source_chosen})
     if action.ability is not None:
         ability = _ability(thing, action.ability, situation)
-        return (Doing(ability.instructions, env, own=_own(thing, ability.replacements, env)),)
+        return (Doing(with_itself(ability), env, own=_own(thing, ability.replacements, env)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
         return (Together((Entry(Enter(thing.id, env.you, face=thing.face)),)),)
@@ -192,7 +210,8 @@ def _lethal(blocker: GameObject, deathtouch: bool, situation: Situation) -> int:
 def _state_based(ledger: Ledger) -> tuple[Task, ...]:
     """704.3: all that apply, as one event, then the check again; nothing once none applies."""
     for thing in ledger.situation.objects:
-        if thing.token and thing.zone is not Zone.BATTLEFIELD:  # 704.5d
+        copy = SPELL_COPY in thing.flags and thing.zone is not Zone.STACK  # 704.5e
+        if copy or (thing.token and thing.zone is not Zone.BATTLEFIELD):  # 704.5d
             ledger.situation = ledger.situation.without_object(thing.id)
     situation = ledger.situation
     events: list[Event] = [
@@ -203,10 +222,20 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation)
     events = [event for event in events if prohibition(event, situation) is None]  # 614.17
-    asked = _legends(situation)
+    commanders = tuple(
+        (thing.owner, thing.id)
+        for thing in situation.objects
+        if thing.zone in (Zone.GRAVEYARD, Zone.EXILE) and {COMMANDER, JUST_PUT} <= set(thing.flags)
+    )
+    asked: tuple[tuple[str, tuple[str, ...] | str], ...] = (*_legends(situation), *commanders)
     if not events and not asked:
         return ()
-    return (_keeping(asked, tuple(events)), StateBasedActions())
+    for _, ref in commanders:  # 903.9a: it may be moved at this check alone
+        flags = tuple(flag for flag in situation.object(ref).flags if flag != JUST_PUT)
+        ledger.situation = ledger.situation.with_object(ref, flags=flags)
+    turns = situation.apnap()
+    in_turn = tuple(one for turn in turns for one in asked if one[0] == turn)
+    return (_keeping(in_turn, tuple(events), situation), StateBasedActions())
 
 
 def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
@@ -229,17 +258,28 @@ def _put_into_graveyard(ref: str) -> Move:
     return Move(ref, Zone.GRAVEYARD, Zone.BATTLEFIELD, how, cause=cause)
 
 
-def _keeping(asked: tuple[tuple[str, tuple[str, ...]], ...], events: tuple[Event, ...]) -> Task:
-    """704.5j, 704.3: in turn order players keep one legend of a name; the others leave with the rest, at once."""
+def _keeping(
+    asked: tuple[tuple[str, tuple[str, ...] | str], ...], events: tuple[Event, ...], situation: Situation
+) -> Task:
+    """704.5j, 704.3: in turn order players keep one legend of a name; the others leave with the rest, at once.
+
+    Likewise they decide whether a commander moves to the command zone (903.9a).
+    """
     if not asked:
         return Together(tuple(Entry(event) for event in events))
     player, refs = asked[0]
+    if isinstance(refs, str):
+        how, cause = How.STATE_BASED_ACTION, Cause.STATE_BASED_ACTION
+        move = Move(refs, Zone.COMMAND, situation.object(refs).zone, how, cause=cause)
+        stays = _keeping(asked[1:], events, situation)
+        goes = _keeping(asked[1:], (*events, move), situation)
+        return Question(player, "903.9a", (("yes", (goes,)), ("no", (stays,))), f"{refs}#commander", may=True)
     ways: list[tuple[str, tuple[Task, ...]]] = []
     for kept in refs:
         moves = tuple(_put_into_graveyard(ref) for ref in refs if ref != kept)
         leaving = {move.object for move in moves}
         rest = tuple(one for one in events if isinstance(one, RemoveCounters) or one.affected not in leaving)
-        ways.append((f"keeps {kept}", (_keeping(asked[1:], rest + moves),)))
+        ways.append((f"keeps {kept}", (_keeping(asked[1:], rest + moves, situation),)))
     return Question(player, "704.5j", tuple(ways))
 
 
@@ -261,27 +301,20 @@ def _legends(situation: Situation) -> tuple[tuple[str, tuple[str, ...]], ...]:
 # --- triggered abilities ---------------------------------------------------------------------------------------------
 
 
-def _triggered(ref: str, number: int, situation: Situation) -> Triggered | None:
-    thing = situation.find(ref)
-    abilities = traits_of(situation, thing).abilities if thing else ()
-    found = abilities[number] if number < len(abilities) else None
-    return found if isinstance(found, Triggered) else None
-
-
 def _next_ability(ledger: Ledger) -> Question:
     """603.3b: the active player's abilities are the first on the stack and so the last to resolve; each player orders
     their own. Abilities that act alike need no order."""
     order = ledger.situation.apnap()
-    chooser = max((env.you for _, _, env in ledger.waiting), key=order.index)
+    chooser = max((one.env.you for one in ledger.waiting), key=order.index)
     ways: dict[object, tuple[str, tuple[Task, ...]]] = {}
-    for place, (ref, number, env) in enumerate(ledger.waiting):
+    for place, one in enumerate(ledger.waiting):
+        ability, env = one.ability, one.env
         if env.you != chooser:
             continue
-        ability = _triggered(ref, number, ledger.situation)
         key: object = (ability, env)
-        if ability and not refers_to_source(ability.instructions) and "it" not in repr(ability.instructions):
+        if not refers_to_source(ability.instructions) and "it" not in repr(ability.instructions):
             key = (ability, env.you, env.values)
-        ways.setdefault(key, (f"{ref}, ability {number + 1}", (WaitingAbility(place),)))
+        ways.setdefault(key, (f"{one.ref}, ability {one.place + 1}", (WaitingAbility(place),)))
     told_apart: list[tuple[str, tuple[Task, ...]]] = []
     for label, tasks in ways.values():
         before = sum(other == label for other, _ in list(ways.values())[: len(told_apart)])

@@ -8,6 +8,7 @@ from model.attempts import ChoosingThing
 from model.cards import Layout
 from model.effects import Change, EnterAsCopy, Replacement
 from model.events import (
+    CopySpell,
     CreateTokens,
     DealDamage,
     Destroy,
@@ -113,6 +114,9 @@ def no_event(event: Event, situation: Situation) -> str | None:
         return "101.3"
     if isinstance(event, Tap | Untap | RemoveDamage | RemoveFromCombat):
         return None if thing and _changes(event, thing) else "101.3"
+    if isinstance(event, CopySpell):
+        spell = situation.find(event.object)
+        return None if spell is not None and spell.zone is Zone.STACK else "101.3"
     if isinstance(event, Transform):
         return _turns_over(event, thing, situation)
     if isinstance(event, Enter) and thing is not None and thing.token and thing.zone in _LEFT:
@@ -127,7 +131,12 @@ _LEFT = frozenset({Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY})
 
 
 def _is_for_once(event: Enter, thing: GameObject) -> bool:
-    """400.4a: whether it would be put onto the battlefield as an instant or sorcery."""
+    """400.4a: whether it would be put onto the battlefield as an instant or sorcery.
+
+    A double-faced spell that would turn over to such a face goes to the graveyard instead (712.13a).
+    """
+    if thing.zone is Zone.STACK and event.face and not thing.face and thing.card.is_double_faced:
+        return False
     faces = (event.copied or thing.card).faces
     types = faces[min(event.face, len(faces) - 1)].type_line
     return not types.is_permanent and bool({"instant", "sorcery"} & set(types.types))

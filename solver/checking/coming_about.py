@@ -13,9 +13,9 @@ from solver.checking.contained import one_loss_each, results
 from solver.checking.ledger import NOBODY, Doing, Draws, Entry, Ledger, Task, Together
 from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
-from solver.happening import happen
+from solver.happening import happen, returning
 from solver.in_force import replacements_for
-from solver.triggers import triggered
+from solver.triggers import Happened, triggered
 from solver.watching import tidy
 
 
@@ -25,6 +25,9 @@ def come_about(together: Together, ledger: Ledger) -> None:
     entering: list[Entry] = []
     draws: list[Draws] = []
     at_once: list[Doing] = []
+    seen: list[Happened] = []
+    back: list[Entry] = []
+    at_first = ledger.situation
     for entry in together.entries:
         event, before = entry.event, ledger.situation
         if isinstance(event, DrawCards):  # 121.2: an instruction to draw is single draws
@@ -42,14 +45,16 @@ def come_about(together: Together, ledger: Ledger) -> None:
         if done is not None:
             _happens(done, together, ledger)
             ledger.happened.append(done)
+            back += [Entry(enter) for enter in returning(done, before, after)]
             if isinstance(done, AddMana):
                 at_once += mana_triggers(done, after)
             if ledger.tracking:
-                ledger.waiting += triggered(event, before, after)
+                seen.append(Happened(event, before, after))
         ledger.situation = after
+    ledger.waiting += triggered(seen, at_first, ledger.situation) if seen else ()
     ledger.situation = without_spent(together, ledger.situation)
     order = ledger.situation.apnap()
-    tasks: list[Task] = []
+    tasks: list[Task] = [Together(tuple(back))] if back else []  # 610.3d
     if of_damage:  # 120.4c
         tasks.append(Together(one_loss_each(of_damage, ledger.situation)))
     if entering:

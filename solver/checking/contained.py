@@ -9,6 +9,7 @@ from model.events import (
     DealDamage,
     Destroy,
     Discard,
+    Enter,
     Event,
     ExileTop,
     GainLife,
@@ -59,12 +60,23 @@ def contained_in(event: Event, situation: Situation) -> tuple[Situation, tuple[E
             return _milled(event, situation)
         case ExileTop(player, count, face_down, source, cause):  # 701.13a
             known = situation.player(player).library[:count]
-            if not known:
+            if not known or event.unknown:
                 return None
             moves = [Move(r, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), face_down, source, cause) for r in known]
-            return situation, (*moves, *([replace(event, count=count - len(known))] if count > len(known) else []))
+            rest = replace(event, count=count - len(known), unknown=True)
+            return situation, (*moves, *([rest] if rest.count else []))
+        case Enter(object=ref, face=face) if face and _is_spell_at_the_back(ref, situation):  # 712.13a
+            return situation, (Move(ref, Zone.GRAVEYARD, Zone.STACK, How.PUT, cause=Cause.RULE),)
         case _:
             return None
+
+
+def _is_spell_at_the_back(ref: str, situation: Situation) -> bool:
+    """712.13a: whether this is a spell with its front face up whose back face is an instant or sorcery."""
+    spell = situation.find(ref)
+    if spell is None or spell.zone is not Zone.STACK or spell.face or not spell.card.is_double_faced:
+        return False
+    return bool({"instant", "sorcery"} & set(spell.card.faces[-1].type_line.types))
 
 
 def _milled(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:

@@ -11,6 +11,7 @@ from model.effects import Rewrite
 from model.events import Event
 from model.instructions import Instruction
 from model.situation import Situation
+from solver.agenda import Waiting
 from solver.environment import Env
 from solver.in_force import Active
 
@@ -148,7 +149,7 @@ class Ledger:
     to_do: list[Task] = field(default_factory=list)
     place: int = 0
     happened: list[Event] = field(default_factory=list)
-    waiting: list[tuple[str, int, Env]] = field(default_factory=list)
+    waiting: list[Waiting] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
     @property
