@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from model.errors import AnyorderError
+from model.errors import AnyorderError, MalformedError
 from scenarios.reading import resolving, tidying
 from scenarios.reading.families import family_of
 from scenarios.reading.keywords import keywords
@@ -50,7 +50,8 @@ def _face(face: OracleFace, clauses: list[Clause]) -> dict[str, Any]:
     spell = bool(_SPELLS.search(face.type_line))
     abilities: list[Any] = []
     chosen: list[Any] = []
-    for paragraph in tidying.paragraphs(face.text, face.name, face.type_line):
+    paragraphs = tidying.paragraphs(face.text, face.name, face.type_line)
+    for paragraph in tidying.joined(paragraphs) if spell else paragraphs:
         family = family_of(paragraph)
         try:
             found, choices = _paragraph(paragraph, spell)
@@ -113,7 +114,24 @@ def _check(abilities: list[Any], choices: list[Any]) -> None:
         for ability in abilities:
             notation.ability(ability, "")
         chosen.choices(choices, "")
+        _refuse_card_types([abilities, choices])
     except AnyorderError as error:
         problem = NotReadError((), 0)
         problem.args = (f"the notation refuses it: {error}",)
         raise problem from None
+
+
+_OF_THE_CHOSEN_TYPE = re.compile(
+    r"\b(?<!creature )(?<!land )(?:spell|card|permanent|source|token)s?(?: [a-z' ]*)?? of the chosen type"
+)
+
+
+def _refuse_card_types(value: Any) -> None:
+    """Refuse "spells of the chosen type", which is a card type; the notation's chosen types are subtypes."""
+    if isinstance(value, dict):
+        value = [*value.values()]
+    if isinstance(value, list):
+        for part in value:
+            _refuse_card_types(part)
+    elif isinstance(value, str) and _OF_THE_CHOSEN_TYPE.search(value):
+        raise MalformedError(f"{value!r}: the chosen type may be a card type")

@@ -98,6 +98,16 @@ def _inner(amount: Any) -> Any:
     return f"({amount})" if isinstance(amount, str) and re.search(r" [+-] ", amount) else amount
 
 
+@meaning
+def kicked_with(m: str) -> str:
+    """One of two kickers, called by the color in its cost: "white kicker" (702.33f)."""
+    letters = {letter for letter in re.findall(r"[WUBRG]", m)}
+    words = [word for word, color in COLOR_WORDS.items() if color.value in letters]
+    if len(words) != 1:
+        raise NotSayableError("a kicker of no one color")
+    return f"flag({words[0]} kicker)"
+
+
 # --- what is chosen ---------------------------------------------------------------------------------------------------
 
 
@@ -184,6 +194,23 @@ def un_one_number(value: Any) -> Iterator[dict[str, Any]]:
     chosen = value.get("chooses", {}).get("number") if isinstance(value, dict) else None
     if isinstance(chosen, list) and chosen:
         yield {"a": int(chosen[0]), "b": int(chosen[-1])}
+
+
+@meaning
+def chosen_then(s: str, c: dict[str, Any], h: dict[str, Any]) -> list[Any]:
+    """A choice, and how it enters because of it: only once the choice has been made (614.12a)."""
+    del s
+    if "chooses" not in c:
+        raise NotSayableError("nothing is chosen")
+    what = next(key for key in c["chooses"] if key != "by")
+    told = {key: _replaced(value) for key, value in h.items()} if what == "player" else h
+    return [{"when": _ITSELF, **c}, {"when": _ITSELF, "while": f"chosen({what})", **told}]
+
+
+def _replaced(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _replaced(part) for key, part in value.items()}
+    return value.replace("that player", "chosen player") if isinstance(value, str) else value
 
 
 @meaning

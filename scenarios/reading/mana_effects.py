@@ -11,7 +11,7 @@ from scenarios.reading.meanings import inverse, meaning
 
 @meaning
 def produced_by_type(o: list[list[str]]) -> dict[str, Any]:
-    """ "If tapped for mana, Plains produce {R}, Islands produce {G} ...": its player chooses for a land of two types."""
+    """ "If tapped for mana, Plains produce {R}, Islands produce {G} ...": the player chooses for a land of both."""
     options = {subtype: {"if": f"matches(that permanent, {subtype})", "instead": {"type": mana}} for subtype, mana in o}
     return {"when": {"add_mana": {"tapped": " or ".join(options)}}, "one_of": options, "chosen_by": "it"}
 
@@ -28,7 +28,7 @@ def un_produced_by_type(value: Any) -> Iterator[dict[str, Any]]:
 
 @meaning
 def target_produces(n: str, c: str) -> dict[str, Any]:
-    """ "If target Plains is tapped for mana, it produces colorless mana instead of white mana", from now on (611.2a)."""
+    """ "If target Plains is tapped for mana, it produces colorless mana instead of white mana" (611.2a)."""
     letter = COLOR_WORDS[c].value
     watched = {"add_mana": {"tapped": f"\u00abtarget {n}\u00bb", "type": letter}}
     return {"effect": {"lasts": "forever", "when": watched, "instead": {"type": "{C}", "of": [letter]}}}

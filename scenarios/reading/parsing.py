@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scenarios.reading import activated, entering, mana, mana_effects, meanings, quoting, replacing, tokens  # noqa: F401 (its functions make themselves known)
+from scenarios.reading import (
+    all_meanings,  # noqa: F401 (makes the functions of templates known)
+    meanings,
+)
 from scenarios.reading.meanings import NotSayableError
 from scenarios.reading.templates import Slot, Template, templates
 from scenarios.reading.wording import CLASSES, Word, cut

@@ -26,7 +26,19 @@ def say(ability: Any, *, name: str = "~", choices: tuple[Any, ...] = (), start: 
         return ability[:1].upper() + ability[1:]
     value = unresolve(ability, choices)
     words = None if value is None else _say(freeze(value), start, False)
-    return None if words is None else _written(words, name)
+    if words is None or not _reads_back(words, ability, start):
+        return None
+    return _written(words, name)
+
+
+def _reads_back(words: str, ability: Any, start: str) -> bool:
+    """Whether these words are read as this ability: a sentence that would be read as anything else is not said."""
+    from scenarios.reading.comparing import canonical
+    from scenarios.reading.compiling import read_text
+
+    clauses = read_text(_written(words, "~"), name="~", type_line="Instant" if start == "spell_ability" else "Artifact")
+    read = [one for clause in clauses for one in clause.abilities or ()]
+    return all(clause.understood for clause in clauses) and [canonical(one) for one in read] == [canonical(ability)]
 
 
 @lru_cache(maxsize=65536)

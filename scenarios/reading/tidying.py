@@ -109,3 +109,19 @@ def without_preface(paragraph: str) -> str:
 #: What stands before a dash like an ability word and is none.
 _NO_PREFACES = frozenset({"to solve", "power-up", "visit", "prize", "hidden agenda", "double agenda"})
 _CHAPTERS = re.compile(r"[IVX]+(?:, [IVX]+)*")
+
+
+_INSTEAD = re.compile(r"[^.\"]*\binstead\b(?! of)[^.\"]*\.", re.IGNORECASE)
+
+
+def joined(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
+    """The paragraphs of a spell, in which what it does "instead" (614.15) stands with what it would do."""
+    found: list[str] = []
+    for paragraph in paragraphs:
+        plain = without_preface(paragraph)
+        first = _INSTEAD.match(plain)
+        if found and first and " would " not in first[0] and found[-1].endswith("."):
+            found[-1] += " " + plain
+        else:
+            found.append(paragraph)
+    return tuple(found)

@@ -1,0 +1,150 @@
+"""Meanings of sentences about prevented damage (615)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenarios.reading.meanings import NotSayableError, meaning, replaced
+
+#: The same target once more.
+_AGAIN = "\u00abthat it\u00bb"
+
+
+def _watched(kind: dict[str, Any], ways: list[dict[str, Any]]) -> Any:
+    watches = []
+    for index, way in enumerate(ways):
+        again = {key: _AGAIN if index and value.startswith("\u00abtarget") else value for key, value in way.items()}
+        watches.append({"deal_damage": {**again, **kind}})
+    return watches[0] if len(watches) == 1 else watches
+
+
+@meaning
+def prevent_all(k: dict[str, Any], d: list[dict[str, Any]], i: str | None = None) -> dict[str, Any]:
+    """ "Prevent all combat damage that would be dealt to ..."."""
+    found = {"when": _watched(k, d), "prevent": "all"}
+    return {"when": found["when"], "while": i, "prevent": "all"} if i else found
+
+
+@meaning
+def prevent_all_in_your_turn(k: dict[str, Any], d: list[dict[str, Any]]) -> dict[str, Any]:
+    """The same during your turn."""
+    return prevent_all(k, d, "turn_of(you)")
+
+
+@meaning
+def prevent_until(k: dict[str, Any], d: list[dict[str, Any]]) -> dict[str, Any]:
+    """The same until your next turn."""
+    return {"lasts": "until your next turn", **prevent_all(k, d)}
+
+
+@meaning
+def prevent_next(n: Any, k: dict[str, Any], d: list[dict[str, Any]]) -> dict[str, Any]:
+    """ "Prevent the next 3 damage that would be dealt to ... this turn" (615.7)."""
+    for way in d:
+        if str(way.get("to", "")).startswith("each"):
+            raise NotSayableError("a shield for each of several")
+    return {"next": n, "when": _watched(k, d), "prevent": "all"}
+
+
+@meaning
+def prevent_from(s: str, k: dict[str, Any], t: str, n: Any, i: str | None = None) -> dict[str, Any]:
+    """ "If a source would deal damage to you, prevent 1 of that damage" (615.10)."""
+    roles = {"to": t, **k} if s == "source" else {"source": s, "to": t, **k}
+    found: dict[str, Any] = {"when": {"deal_damage": roles}}
+    if i:
+        found["while"] = i
+    return {**found, "prevent": n}
+
+
+@meaning
+def prevent_dealt(k: dict[str, Any], t: str, e: list[Any] | None = None, i: str | None = None) -> dict[str, Any]:
+    """ "If damage would be dealt to this, prevent that damage": all that is dealt at once, whatever its sources."""
+    found: dict[str, Any] = {"when": {"deal_damage": {"to": t, **k}}}
+    if i:
+        found["while"] = i
+    found["prevent"] = "all"
+    if e:
+        if " " in t and not t.startswith(("enchanted ", "equipped ")):
+            raise NotSayableError("what happens besides, for several that are dealt damage")
+        found = {**found, "then": _afterward(e), "together": True}
+    return found
+
+
+@meaning
+def prevent_from_then(s: str, k: dict[str, Any], t: str, e: list[Any]) -> dict[str, Any]:
+    """ "If a source would deal damage to you, prevent that damage and ..."."""
+    return {**prevent_from(s, k, t, "all"), "then": _afterward(e)}
+
+
+def _afterward(done: list[Any]) -> list[Any]:
+    """What happens immediately afterward (615.5): "that much" is how much was prevented."""
+    found: list[Any] = _amounts(done)
+    return found
+
+
+def _amounts(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: "prevented" if key in {"amount", "count"} and part == "amount" else _amounts(part)
+            for key, part in value.items()
+        }
+    return [_amounts(part) for part in value] if isinstance(value, list) else value
+
+
+@meaning
+def prevent_next_time(
+    n: Any, k: dict[str, Any], s: dict[str, Any] | None = None, t: str | None = None
+) -> dict[str, Any]:
+    """ "The next time a red source of your choice would deal damage to you this turn, prevent that damage"."""
+    roles = {key: value for key, value in (s or {}).items() if key == "source"}
+    if t:
+        roles["to"] = t
+    found: dict[str, Any] = {"next": "time", "when": {"deal_damage": {**roles, **k}}}
+    if s and "kind" in s:
+        found["while"] = f"matches(source, {s['kind']})"
+    return {**found, "prevent": n}
+
+
+@meaning
+def unpreventable(k: dict[str, Any], s: str | None = None) -> dict[str, Any]:
+    """ "Damage that would be dealt by ... can't be prevented" (615.12)."""
+    roles = {"source": s, **k} if s else k
+    return {"cannot_prevent": {"deal_damage": roles}}
+
+
+@meaning
+def unpreventable_turn(k: dict[str, Any]) -> dict[str, Any]:
+    """ "Damage can't be prevented this turn."."""
+    return {"effect": unpreventable(k)}
+
+
+@meaning
+def shield_then(p: dict[str, Any], e: list[Any]) -> list[Any]:
+    """A shield, and what happens besides when it prevents damage."""
+    return [{"effect": _with_then(p, e)}]
+
+
+@meaning
+def then_this_way(st: dict[str, Any], e: list[Any]) -> dict[str, Any]:
+    """A static prevention effect, and what happens besides."""
+    return _with_then(st, e)
+
+
+def _with_then(effect: dict[str, Any], done: list[Any]) -> dict[str, Any]:
+    then = _afterward(done)
+    if "prevented" not in str(then):
+        raise NotSayableError("whether the next sentence is about the damage prevented")
+    return {**effect, "then": replaced(then, "\u00abthat source's controller\u00bb", "source's controller")}
+
+
+@meaning
+def for_each_prevented(e: list[Any]) -> list[Any]:
+    """ "For each 1 damage prevented this way, put a +1/+1 counter on ...": as many as were prevented."""
+    match e:
+        case [{"put_counters": {"count": 1, **roles}}]:
+            return [{"put_counters": {**roles, "count": "prevented"}}]
+        case [{"create_tokens": {"count": 1, **roles}}]:
+            return [{"create_tokens": {**roles, "count": "prevented"}}]
+        case [{"remove_counters": {"count": 1, **roles}}]:
+            return [{"remove_counters": {**roles, "count": "prevented"}}]
+    raise NotSayableError("for each 1 damage prevented this way")
