@@ -287,7 +287,7 @@ class Continuous:
     subtypes of their kinds alone (205.1a); ``remove_subtypes`` removes those named. ``lose_abilities`` takes all
     abilities away (but with ``keep_mana_abilities`` not those), ``lose_keywords`` only these; ``cannot_have`` keeps
     objects from having keywords (113.11). ``add_abilities`` are Abilities of model.abilities. ``switch`` exchanges
-    power and toughness.
+    power and toughness. ``combat_damage`` is what they assign rather than their power (510.1a), in no layer.
     """
 
     affects: Selector
@@ -319,6 +319,7 @@ class Continuous:
     cannot_have: tuple[str, ...] = ()
     add_abilities: tuple[object, ...] = ()
     switch: bool = False
+    combat_damage: Amount | None = None
     text: str = field(default="", compare=False)
 
 

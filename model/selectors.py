@@ -23,6 +23,7 @@ class Aspect(Enum):
     COLOR = "color"  #: a color, or colorless, multicolored, monocolored, "chosen" (the chosen color)
     KEYWORD = "keyword"
     NAME = "name"
+    NAME_PART = "part of its name"
     CONTROLLER = "controller"  #: you, opponent, or a role that is a player
     OWNER = "owner"
     ZONE = "zone"

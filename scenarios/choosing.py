@@ -26,6 +26,8 @@ from solver.naming import words
 _THINGS = ("permanent", "object", "card", "spell", "player")
 #: Words of a kind that are chosen as a permanent enters.
 _WORDS = ("color", "type", "mode", "land type", "player")
+#: What else an entry says: what the choice is for, who makes it, and which attacker would be blocked.
+_ABOUT = ("for", "by", "attacker")
 
 
 @dataclass(frozen=True)
@@ -49,16 +51,18 @@ def read(kind: str, value: object, path: str, refs: References) -> Wanted:
 
     Raises OutOfScopeError for a card whose choices the catalogue does not have.
     """
-    entry = mapping(value, path, "a mapping such as {name: ..., for: ...}", (*_THINGS, "name", *_WORDS, "for", "by"))
-    chosen = [key for key in entry if key not in ("for", "by")]
+    entry = mapping(value, path, "a mapping such as {name: ..., for: ...}", (*_THINGS, "name", *_WORDS, *_ABOUT))
+    chosen = [key for key in entry if key not in _ABOUT]
     if len(chosen) > 1:
         raise MalformedError(f"expected one thing that is chosen, found {chosen[0]!r} and {chosen[1]!r}", path)
     what = chosen[0] if chosen else ""
     purpose = text(entry.get("for"), at(path, "for"), "what it is chosen for: an id, a card, attacking ...")
     if purpose in choosing.GAME_RULES and kind == "can_choose":
-        known(entry, ("permanent", "for"), path)
+        known(entry, ("permanent", "for", *(("attacker",) if purpose == "blocking" else ())), path)
         thing = refs.thing(entry.get("permanent"), at(path, "permanent"))
-        return Wanted("thing", thing, purpose, Env(controller_of(refs.situation, thing)), refs.situation)
+        roles = (("attacker", refs.thing(entry["attacker"], at(path, "attacker"))),) if "attacker" in entry else ()
+        return Wanted("thing", thing, purpose, Env(controller_of(refs.situation, thing), None, roles), refs.situation)
+    known(entry, [key for key in (*_THINGS, "name", *_WORDS, *_ABOUT) if key != "attacker"], path)
     by = refs.player(entry["by"], at(path, "by")) if "by" in entry else None
     env, situation = _source(purpose, by, at(path, "for"), refs)
     choices = _choices(env, situation)
@@ -109,8 +113,10 @@ def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
     """Yes or no with the rule that decides, or every way to make the choices."""
     env, situation, choices = wanted.env, wanted.situation, wanted.choices
     if wanted.purpose in choosing.GAME_RULES:
-        return choosing.by_game_rule(wanted.value, wanted.purpose, situation)
+        return choosing.by_game_rule(wanted.value, wanted.purpose, situation, env.role("attacker"))
     match wanted.what:
+        case "" if any(choice.mode for choice in choices):
+            raise OutOfScopeError(f"what {wanted.purpose} has players choose depends on the modes that are chosen")
         case "":
             return _ways(wanted), Citation("601.2c" if kind == "can_target" else "608.2d", "all legal choices together")
         case "name":

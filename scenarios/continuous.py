@@ -16,7 +16,7 @@ from scenarios.checking import at, known, mapping, sequence, text
 _CHANGES = (
     "name", "type", "subtypes", "add_types", "add_subtypes", "add_supertypes", "remove_types", "remove_subtypes",
     "remove_supertypes", "colors", "add_colors", "lose_abilities", "lose_keywords", "cannot_have", "keywords",
-    "abilities", "power", "toughness",
+    "abilities", "power", "toughness", "combat_damage",
 )  # fmt: skip
 #: The keys of a continuous effect.
 KEYS = (
@@ -64,6 +64,7 @@ def continuous(entry: dict[str, Any], path: str) -> Continuous:
         cannot_have=_keywords(entry, "cannot_have", path),
         add_abilities=_abilities(entry, path),
         switch=checking.flag(entry.get("switch", False), at(path, "switch")),
+        combat_damage=_amount(entry, "combat_damage", path),
     )
     if made == Continuous(affected, condition):
         raise MalformedError("expected what the effect changes, found a continuous effect that changes nothing", path)

@@ -20,6 +20,7 @@ _PATTERN = re.compile(
     + "|".join(re.escape(group) for group in _GROUPS)
     + r""")\b)
     |(?P<TARGET>target\ [0-9]+)
+    |(?P<NAME_PART>with\ "[^"]+"\ in\ its\ name)
     |(?P<NAMED>named\ (?:"[^"]+"
         |[A-Z][\w'\u2019-]*(?:\ (?:(?:of|the|and|to|in|for|from|with|a|an)\ )*[A-Z][\w'\u2019-]*)*))
     |(?P<NONSUBTYPE>non-?[A-Z][\w'\u2019-]*)

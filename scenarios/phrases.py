@@ -22,6 +22,7 @@ from scenarios.vocabulary import (
     DAMAGED,
     DETERMINERS,
     EXPECTED,
+    FACTS,
     FUNCTIONS_OF_NUMBERS,
     NOUNS,
     REFERENCES,
@@ -215,6 +216,10 @@ class _Reader:
                 found.extend(part)
             elif part.type == "NAMED":
                 found.append(Predicate(Aspect.NAME, str(part)[6:].strip('"')))
+            elif part.type == "NAME_PART":
+                found.append(Predicate(Aspect.NAME_PART, str(part).split('"')[1]))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in FACTS:
+                found.append(Predicate(Aspect.STATUS, str(part)))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("battlefield"):
                 found.append(Predicate(Aspect.ZONE, "battlefield", True))
             elif part.type == "CHOSEN_QUALITY" and part.startswith("exiled with"):

@@ -117,6 +117,9 @@ DAMAGED = {
     "dealt damage by equipped creature this turn": "enchanted",
 }
 
+#: Facts about an object that a phrase may ask for (601.2a).
+FACTS = frozenset({"cast from exile", "cast from your hand"})
+
 #: Every word or group of words with the terminal of the grammar that it is.
 TERMINALS: dict[str, str] = {
     **dict.fromkeys(KEYWORDS, "KEYWORD"),
@@ -137,6 +140,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
+    **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),
     "or": "OR", "and": "AND", "not": "NOT", "with": "WITH", "without": "WITHOUT", "no": "NO", "in": "IN", "on": "ON",
@@ -155,6 +159,7 @@ EXPECTED = {
     "TIMES": "'*'",
     "OPEN": "'('", "CLOSE": "')'", "COMMA": "','", "PHRASE_FUNCTION": "a function", "NUMBER_FUNCTION": "a function",
     "WORD_FUNCTION": "a function", "MATCHES": "a function", "COUNTERS": "a function", "NAMED": "'named'",
+    "NAME_PART": "'with ... in its name'",
     "RAW": "a word",
     "COUNTER_KIND": "a kind of counter", "CHOSEN_QUALITY": "'of the chosen color'", "ON_IT": "'on it'",
     "NOT_CONTROLS": "\"don't control\"", "NOT_OWNS": "\"don't own\"", "$END": "the end",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from model.amounts import ONE, ZERO, Amount
+from model.amounts import ONE, ZERO, Amount, Number
 from model.cards import Card
 from model.errors import IllegalError, OutOfScopeError
 from model.events import (
@@ -21,6 +21,7 @@ from model.events import (
     Enter,
     Event,
     ExileTop,
+    FlipCoin,
     GainLife,
     How,
     LoseGame,
@@ -30,6 +31,7 @@ from model.events import (
     PutCounters,
     RemoveCounters,
     Reveal,
+    RollDie,
     Sacrifice,
     SetLife,
     ShuffleIn,
@@ -172,6 +174,11 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             return tuple(LoseGame(p, cause) for p in things("player", _YOU))
         case "win_game":
             return tuple(WinGame(p, cause) for p in things("player", _YOU))
+        case "flip_coin":
+            return tuple(FlipCoin(p, number("count"), source, cause) for p in things("player", _YOU))
+        case "roll_die":
+            sides = number("sides", Number(6))
+            return tuple(RollDie(p, sides, number("count"), source, cause) for p in things("player", _YOU))
         case "act":
             what = str(args.get("what", ""))
             return tuple(Act(p, what, number("count")) for p in things("player", _YOU))

@@ -20,6 +20,7 @@ from model.rules import Citation, Verdict
 from model.selectors import Aspect, Predicate, Selector
 from model.situation import Situation
 from model.zones import Zone
+from solver.blocking import against_blocking
 from solver.costs import is_new
 from solver.csp import AnyConstraint, Constraint, solutions
 from solver.environment import Env
@@ -230,8 +231,8 @@ ANY_NAME = Choice(Manner.NAME, Selector(((Predicate(Aspect.KIND, "card"),),), ph
 # --- choices of game rules (508.1a, 509.1a, 702.51a) -----------------------------------------------------------------
 
 
-def by_game_rule(ref: str, rule: str, situation: Situation) -> Verdict:
-    """Whether a permanent can be chosen to attack, to block, or to pay for convoke.
+def by_game_rule(ref: str, rule: str, situation: Situation, attacker: str | None = None) -> Verdict:
+    """Whether a permanent can be chosen to attack, to block (this attacker, or any at all), or to pay for convoke.
 
     No prohibition on choosing or targeting matters here.
     """
@@ -251,6 +252,11 @@ def by_game_rule(ref: str, rule: str, situation: Situation) -> Verdict:
         stopped = prohibited(Blocking(ref, player), situation)
         if stopped is not None:
             return _no("509.1b", f"an effect of {source_of(stopped)} says that it can't block")
+        if traits_of(situation, thing).has_keyword("decayed"):
+            return _no("702.147a", "a creature with decayed can't block")
+        against = against_blocking(thing, situation.object(attacker), situation) if attacker else None
+        if against is not None:
+            return against
         return Verdict(True, Citation(number, "it is an untapped creature"))
     if is_new(thing, situation):
         return _no(number, "its controller has not controlled it since the turn began, and it has no haste")

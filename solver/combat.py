@@ -9,6 +9,7 @@ from model.events import DealDamage
 from model.objects import GameObject
 from model.situation import Situation
 from solver.agenda import Choose, Group, Item, Pending
+from solver.assigning import amounts_assigned
 from solver.csp import Constraint, Total, solutions
 from solver.matching import controller_of, traits_of
 
@@ -49,8 +50,13 @@ def _choose(
 
 def assignments(thing: GameObject, situation: Situation) -> list[Assignment]:
     """The ways in which a creature may assign its combat damage (510.1a-d, 702.19b-c trample, 702.2c deathtouch)."""
+    numbers = amounts_assigned(thing, situation)
+    return list(dict.fromkeys(way for number in numbers for way in _assigning(number, thing, situation)))
+
+
+def _assigning(power: int, thing: GameObject, situation: Situation) -> list[Assignment]:
+    """The ways in which a creature assigns so much."""
     has = traits_of(situation, thing)
-    power = has.power or 0
     if power <= 0:
         return [()]
     if thing.blocking:

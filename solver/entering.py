@@ -41,6 +41,7 @@ def copyable(active: Active, place: int, group: Group, rewrite: EnterAsCopy, sit
     """What could be copied: nothing that enters at the same time (614.13a for what is chosen while entering)."""
     event = group.pendings[place].event
     entering = {pending.event.affected for pending in group.pendings if isinstance(pending.event, Enter)}
+    entering -= {event.affected}  # what it may be, with other values, is itself (707.2)
     env = active.env.seeing(event)
     there = tuple(ref for ref in found(rewrite.of, env, situation) if ref not in entering)
     return choosable(there, rewrite.of, env, situation)
@@ -114,8 +115,21 @@ def copied(event: Enter, ref: str, rewrite: EnterAsCopy, env: Env, situation: Si
     return event
 
 
+def with_own_values(lineage: tuple[str, ...], event: Enter, situation: Situation) -> tuple[str, ...]:
+    """The effects that have had their opportunity, by what they are called once it enters with values of its own.
+
+    Its abilities are still the same ones then, and not those of something that it copies (614.5).
+    """
+    name = copiable_values(as_seen(event, situation), event.object).name
+    own = f"{event.object}#"
+    same = (own + f"{name}, {one.removeprefix(own)}" for one in lineage if one.startswith(own) and ", " not in one)
+    return tuple(sorted({*lineage, *same}))
+
+
 def _copied_card(event: Enter, ref: str, rewrite: EnterAsCopy, situation: Situation) -> Card:
     """The copiable values of an object with the exceptions of a copy effect (707.2, 707.9)."""
+    if ref == event.object:  # "as this enters" effects that set values, on top of those applied before
+        situation = as_seen(event, situation)
     thing = situation.object(ref)
     has = copiable_values(situation, ref)
     line = has.type_line.adding(rewrite.add_types, rewrite.add_subtypes)

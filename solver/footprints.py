@@ -26,6 +26,7 @@ _OF_ASPECT = {
     Aspect.SHARES_COLOR: COLORS,
     Aspect.KEYWORD: ABILITIES,
     Aspect.NAME: NAME,
+    Aspect.NAME_PART: NAME,
     Aspect.CONTROLLER: CONTROL,
     Aspect.CONTROLLER_OF: CONTROL,
     Aspect.POWER: POWER,

@@ -293,6 +293,8 @@ def _has_trait(
         case Aspect.NAME:
             name = _chosen("name", env, situation) if value == "chosen" else value
             return name is not None and _is_named(has, thing, name)
+        case Aspect.NAME_PART:
+            return any(value in name for name in _names(has, thing))
         case Aspect.POWER:
             return _compare(has.power, value)
         case Aspect.TOUGHNESS:

@@ -30,7 +30,7 @@ from model.zones import ZONES, Zone
 from solver.agenda import Group, Pending, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import events_of, is_simple, make_tokens
-from solver.entering import entered_as
+from solver.entering import entered_as, with_own_values
 from solver.environment import Env
 from solver.in_force import Active, effects_in_force
 from solver.matching import found
@@ -80,6 +80,8 @@ def apply_rewrite(
             kept = (replace(pending, event=_changed(event, roles, parts, env, situation), applied=lineage),)
         case EnterAsCopy() | AsEnters():
             assert isinstance(event, Enter)
+            if isinstance(rewrite, EnterAsCopy) and event.object in found(rewrite.of, env, situation):
+                lineage = with_own_values(lineage, event, situation)
             kept = (replace(pending, event=entered_as(event, rewrite, env, situation), applied=lineage),)
         case ChangeMana():
             assert isinstance(event, AddMana)

@@ -38,6 +38,8 @@ def _has_flash(has: Characteristics, player: str, situation: Situation, spell: S
     if has.has_keyword("flash"):
         return True
     moved = next((thing.id for thing in spell.objects if situation.find(thing.id) is not thing), "")
+    if "land" in has.type_line.types:
+        spell = spell.with_object(moved, zone=Zone.BATTLEFIELD)
     return any(
         permission.verb == "flash" and is_for(permission, env, player, situation)
         and fits(moved, permission.cards, env, spell)

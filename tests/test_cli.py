@@ -252,7 +252,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "not a document": ("- 1\n- 2\n", "expected a scenario document"),
     "10 MB": ("# " + "x" * 10_000_000, "is larger than 5 MB"),
     "1,000 nested lists": ("battlefield: " + "[" * 1000 + "]" * 1000, "nested deeper than 50 levels"),
-    "what is not modelled": ("event: {roll_die: {player: you}}\n", "the event 'roll_die' is not modelled yet"),
+    "what is not modelled": ("event: {regenerate: {player: you}}\n", "the event 'regenerate' is not modelled yet"),
 }
 
 
@@ -286,7 +286,7 @@ def test_check_finds_documents_and_names_what_it_did_not_check(text: SnapshotAss
     Path(".hidden").mkdir()
     write("a.yaml", COUNTERS)
     write("deep/b.yml", ACTIVATING + "---\n" + DRAWS)
-    write("deep/er/c.json", json.dumps({"event": {"roll_die": {"player": "you"}}}))
+    write("deep/er/c.json", json.dumps({"event": {"regenerate": {"player": "you"}}}))
     write("deep/er/notes.txt", "not a document")
     write(".hidden/d.yaml", "wrong: 1")
     result = run("check", ".")

@@ -70,7 +70,7 @@ def test_errors_are_of_the_public_classes():
     with pytest.raises(anyorder.MalformedError, match="expected one scenario document, found 2"):
         anyorder.ask(COUNTERS + "---\n" + COUNTERS)
     with pytest.raises(anyorder.OutOfScopeError, match="not modelled yet"):
-        anyorder.ask("event: {roll_die: {player: you}}\n")
+        anyorder.ask("event: {regenerate: {player: you}}\n")
     for error in (anyorder.MalformedError, anyorder.OutOfScopeError, anyorder.IllegalError, anyorder.LimitError):
         assert issubclass(error, anyorder.AnyorderError)
 

@@ -404,8 +404,8 @@ effects:
 
 
 def test_events_that_are_not_modelled_yet() -> None:
-    with pytest.raises(OutOfScopeError, match=r"event\.roll_die: the event 'roll_die' is not modelled yet"):
-        built("event: {roll_die: {player: you}}")
+    with pytest.raises(OutOfScopeError, match=r"event\.regenerate: the event 'regenerate' is not modelled yet"):
+        built("event: {regenerate: {player: you}}")
 
 
 # --- the schema ------------------------------------------------------------------------------------------------------

@@ -335,6 +335,10 @@ def _acted(happened: Event, names: Names) -> dict[str, Value]:
     }
 
 
+def _rolled(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"sides": line(Span(str(happened.sides), Role.NUMBER))}  # type: ignore[attr-defined]
+
+
 def _merged(happened: Event, _names: Names) -> dict[str, Value]:
     into = happened.into  # type: ignore[attr-defined]
     return {"into": into.full_name if into else "one"}
@@ -358,6 +362,7 @@ _EXTRA = {
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,
+    "roll_die": _rolled,
 }  # fmt: skip
 
 

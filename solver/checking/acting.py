@@ -22,6 +22,7 @@ from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
+from solver.assigning import amounts_assigned
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
 from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
@@ -167,8 +168,14 @@ def _assigned_by(
 
 def _assignments(thing: GameObject, situation: Situation) -> list[Assignment]:
     """510.1a-e, 702.19b: the lawful ways in which one creature assigns its combat damage."""
+    found: list[Assignment] = []
+    for number in amounts_assigned(thing, situation):
+        found += [way for way in _of_amount(number, thing, situation) if way not in found]
+    return found
+
+
+def _of_amount(power: int, thing: GameObject, situation: Situation) -> list[Assignment]:
     has = traits_of(situation, thing)
-    power = has.power or 0
     if power <= 0:
         return [()]
     blockers = [other for other in situation.battlefield() if thing.id in other.blocking]

@@ -63,7 +63,7 @@ def opened(active: Active, place: int, together: Together, situation: Situation)
     declined = together.put(place, replace(entry, lineage=entry.lineage | {active.id}))  # 614.5
     if effect.optional is not None:
         env = active.env.seeing(entry.event)
-        if isinstance(rewrite, EnterAsCopy) and not _others(rewrite.of, env, together, situation):
+        if isinstance(rewrite, EnterAsCopy) and not _others(rewrite.of, env, together, situation, entry.event.affected):
             return declined
         player = next(iter(found(effect.optional, env, situation)), env.you)
         accepted = Applying(active, place, together, rewrite)
@@ -134,7 +134,7 @@ def asked(
                 ways.append((", ".join(some) or "none", (*done, applying(then, by))))
         case EnterAsCopy(of):
             rule = "707.5"
-            for ref in _others(of, env, together, situation):
+            for ref in _others(of, env, together, situation, event.affected):
                 by = replace(active, env=active.env.with_roles(**{COPIED: ref}))
                 ways.append((ref, (applying(replace(rewrite, of=_COPIED), by),)))
         case AsEnters():
@@ -156,10 +156,13 @@ def asked(
     return Question(chooser, rule, tuple(ways), active.id, places=(place,))
 
 
-def _others(among: Selector, env: Env, together: Together, situation: Situation) -> tuple[str, ...]:
-    """614.13a, 101.2: what can be chosen: nothing that enters the battlefield at the same time, or that can't be."""
+def _others(among: Selector, env: Env, together: Together, situation: Situation, itself: str = "") -> tuple[str, ...]:
+    """614.13a, 101.2: what can be chosen: nothing that enters the battlefield at the same time, or that can't be.
+
+    ``itself`` is what enters with other values of its own.
+    """
     events: list[Event] = [entry.event for entry in together.entries]
-    entering = {event.object for event in events if isinstance(event, Enter)}
+    entering = {event.object for event in events if isinstance(event, Enter)} - {itself}
     others = tuple(ref for ref in found(among, env, situation) if ref not in entering)
     return free_to_choose(others, among, env, situation)
 

@@ -29,7 +29,7 @@ from solver.amounts import evaluate
 from solver.carrying_out import events_of, make_tokens
 from solver.checking.applicable import no_event, unpreventable
 from solver.checking.ledger import Doing, Entry, Together
-from solver.entering import copied
+from solver.entering import copied, with_own_values
 from solver.environment import Env
 from solver.in_force import Active
 from solver.matching import found
@@ -147,6 +147,8 @@ def made_of(active: Active, rewrite: Rewrite, entry: Entry, limit: int | None, s
             return Made((replace(same, event=replace(event, chosen=(*event.chosen, (what, word)))),))
         case EnterAsCopy():
             assert isinstance(event, Enter)
+            if event.object in found(rewrite.of, env, situation):
+                same = replace(same, lineage=frozenset(with_own_values(tuple(same.lineage), event, situation)))
             return Made((replace(same, event=_as_copy(event, rewrite, env, situation)),))
         case ChangeMana():
             assert isinstance(event, AddMana)
