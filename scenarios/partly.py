@@ -105,8 +105,12 @@ def _touches(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, e
         case Sort.SPELL | Sort.CASTING:
             return _speaks_of(_part(event, {"resolve", "cast", "play"}), thing)
         case Sort.ACTIVATED:
-            tapped = _speaks_of([*_part(event, {"tap_for_mana"}), arguments], thing)
-            return _speaks_of(_part(event, {"activate", "ability_of"}), thing) or (tapped and one.adds_mana)
+            taps = _part(event, {"tap_for_mana"})
+            numbered = any(isinstance(tap, dict) and "ability" in tap for tap in taps)  # the numbers are not sure
+            tapped = _speaks_of([*taps, arguments], thing)
+            return _speaks_of(_part(event, {"activate", "ability_of"}), thing) or (
+                tapped and (one.adds_mana or numbered)
+            )
         case Sort.TRIGGER_ON_STEP:
             return (works and bool(_part(event, {"begin"}))) or _speaks_of(_part(event, {"ability_of"}), thing)
         case Sort.TRIGGER_ON_ITSELF:

@@ -99,7 +99,7 @@ def not_understood(clause: Clause, type_line: str) -> dict[str, Any]:
         result["sort"] = sort.value
     if not _ELSEWHERE.search(text):
         result["everywhere"] = False
-    if sort is not Sort.STATIC and not re.search(r"\badds?\b|\bmana abilit", text):
+    if sort is not Sort.STATIC and not re.search(r"\badd(?:s|ed|ing)?\b|\bproduce|\bmana abilit", text, re.IGNORECASE):
         result["adds_mana"] = False
     return result
 

@@ -1,0 +1,209 @@
+"""Cards understood in part answer what the rest can't touch, and refuse what it could."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+import anyorder
+from anyorder.cli import app
+from model.abilities import NotUnderstood, Sort
+from model.errors import MalformedError, OutOfScopeError
+from scenarios import catalogue, notation
+from scenarios.bringing import importing, store
+from scenarios.bringing.entries import sort_of
+from tests import bring_tools as tools
+
+WARDEN = {**tools.ELF, "name": "Oddball Warden", "oracle_text": "Creatures you juggle can't be sneezed at."}
+LOUD = {**tools.ELF, "name": "Oddball Crier", "oracle_text": "Whenever anybody sneezes, juggle."}
+DAILY = {**tools.ELF, "name": "Oddball Baker", "oracle_text": "At the beginning of your upkeep, juggle a bun."}
+SPELL = {**tools.ELF, "name": "Oddball Bolt", "type_line": "Instant", "oracle_text": "Juggle target creature."}
+CHEAP = {**tools.ELF, "name": "Oddball Miser", "oracle_text": "Oddball Miser costs {1} less to cast for each bun."}
+GIVER = {**tools.GROVE, "name": "Oddball Well", "oracle_text": "{T}: Add {G} for each bun you juggled."}
+TURNING = {
+    **tools.TWO, "name": "Oddball Dawn // Oddball Dusk",
+    "card_faces": [
+        {**tools.TWO["card_faces"][0], "name": "Oddball Dawn"},
+        {**tools.TWO["card_faces"][1], "name": "Oddball Dusk", "oracle_text": WARDEN["oracle_text"]},
+    ],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def brought(tmp_path_factory: pytest.TempPathFactory):
+    """The odd cards, imported into a store of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("data")
+        patch.setenv("ANYORDER_DATA", str(folder))
+        store.reading.cache_clear()
+        catalogue.find_partly.cache_clear()
+        cards = (*tools.CARDS, WARDEN, LOUD, DAILY, SPELL, CHEAP, GIVER, TURNING)
+        importing.bring(tools.lines(folder / "cards.jsonl", cards), processes=1)
+        yield
+    store.reading.cache_clear()
+    catalogue.find_partly.cache_clear()
+
+
+def ask(**document: Any):
+    return anyorder.ask(document)
+
+
+COUNTER = {"put_counters": {"on": "Hill Giant", "kind": "+1/+1"}}
+
+
+def outcome(card: object, zone: str = "battlefield", event: object = COUNTER, **more: Any):
+    places: dict[str, Any] = {"battlefield": {"you": ["Hill Giant"]}}
+    places.setdefault(zone, {}).setdefault("you", []).append(card)
+    return ask(**places, event=event, **more)
+
+
+PING = {"deal_damage": {"to": "Oddball Herald", "source": "Hill Giant", "amount": 1}}
+#: Where a card stands, what is asked, and whether the part of it that was not understood could matter.
+ALONE = [
+    ("Oddball Warden", "battlefield", COUNTER, True),
+    ("Oddball Warden", "hand", COUNTER, False),
+    ("Oddball Warden", "graveyard", COUNTER, False),
+    ("Oddball Crier", "battlefield", COUNTER, True),
+    ("Oddball Crier", "exile", COUNTER, False),
+    ("Oddball Baker", "battlefield", COUNTER, False),
+    ("Oddball Baker", "battlefield", {"begin": {"player": "you", "step": "upkeep"}}, True),
+    ("Oddball Herald", "battlefield", COUNTER, False),
+    ("Oddball Herald", "battlefield", {"destroy": {"permanent": "Oddball Herald"}}, True),
+    ("Oddball Herald", "battlefield", PING, False),
+    ("Oddball Herald", "hand", {"enter": {"object": "Oddball Herald", "under": "you"}}, True),
+    ("Oddball Herald", "hand", {"discard": {"player": "you", "card": "Oddball Herald"}}, True),
+    ("Oddball Grove", "battlefield", COUNTER, False),
+    ("Oddball Grove", "battlefield", {"tap_for_mana": {"permanent": "Oddball Grove"}}, False),
+    ("Oddball Grove", "battlefield", {"activate": {"ability_of": "Oddball Grove", "ability": 1}}, True),
+    ("Oddball Grove", "hand", {"enter": {"object": "Oddball Grove", "under": "you"}}, False),
+    ("Oddball Grove", "battlefield", {"tap_for_mana": {"permanent": "Oddball Grove", "ability": 1}}, True),
+    ("Oddball Well", "battlefield", {"tap_for_mana": {"permanent": "Oddball Well"}}, True),
+    ("Oddball Bolt", "stack", COUNTER, False),
+    ("Oddball Bolt", "stack", {"resolve": {"object": "Oddball Bolt"}}, True),
+    ("Oddball Miser", "battlefield", COUNTER, False),
+    ("Oddball Dawn", "battlefield", COUNTER, False),
+    ("Oddball Dusk", "battlefield", COUNTER, True),
+    ("Oddball Elf", "battlefield", COUNTER, None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "zone", "event", "touched"), ALONE)
+def test_what_the_rest_could_touch_is_refused(card: str, zone: str, event: dict, touched: bool | None):
+    if touched:
+        with pytest.raises(OutOfScopeError, match=r"is not understood whole.*reading stopped at"):
+            outcome(card, zone, event)
+        return
+    asked = outcome(card, zone, event)
+    assert asked.outcomes
+    assert [one.card for one in asked.unread] == ([] if touched is None else [card])
+
+
+def test_a_creature_that_dies_on_the_way_is_seen_afterwards():
+    with pytest.raises(OutOfScopeError, match="Oddball Herald"):
+        outcome(
+            {"card": "Oddball Herald", "damage": 1},
+            event={
+                "in_order": [
+                    {"deal_damage": {"to": "Oddball Herald", "source": "Hill Giant", "amount": 3}},
+                    {"state_based_actions": {}},
+                ]
+            },
+        )
+
+
+def test_what_could_be_produced():
+    asked = ask(battlefield={"you": ["Oddball Grove"]}, question={"could_produce": "Oddball Grove"})
+    assert asked.values[0].value == ["G"]
+    assert asked.unread
+    for card in ("Oddball Well", "Oddball Warden"):
+        with pytest.raises(OutOfScopeError, match=card):
+            ask(battlefield={"you": ["Forest", card]}, question={"could_produce": "Forest"})
+    assert ask(battlefield={"you": ["Forest", "Oddball Crier"]}, question={"could_produce": "Forest"}).values[
+        0
+    ].value == ["G"]
+
+
+def test_questions_about_what_is_so_now():
+    for kind in ("characteristics", "mana_value"):
+        assert ask(battlefield={"you": ["Oddball Herald"]}, question={kind: "Oddball Herald"}).values
+        with pytest.raises(OutOfScopeError):
+            ask(battlefield={"you": ["Oddball Warden"]}, question={kind: "Oddball Warden"})
+
+
+def test_questions_about_what_may_be_done():
+    with pytest.raises(OutOfScopeError):
+        ask(
+            battlefield={"you": ["Oddball Grove"]},
+            question={"can_activate": [{"ability_of": "Oddball Grove", "ability": 1}]},
+        )
+    with pytest.raises(OutOfScopeError):
+        ask(hand={"you": ["Oddball Miser"]}, question={"can_play": {"player": "you", "cards": ["Oddball Miser"]}})
+
+
+def test_spells_that_resolved_before():
+    with pytest.raises(OutOfScopeError, match="Oddball Bolt"):
+        ask(
+            battlefield={"you": ["Hill Giant"]},
+            resolved=[{"card": "Oddball Bolt", "targets": ["Hill Giant"]}],
+            event=COUNTER,
+        )
+
+
+def test_the_facts_of_a_card_are_known_whatever_its_text_says():
+    assert CliRunner().invoke(app, ["card", "Oddball Warden"]).exit_code == 0
+
+
+def test_answers_say_what_was_not_understood(tmp_path: Path):
+    path = tmp_path / "scenario.yaml"
+    path.write_text(json.dumps({"battlefield": {"you": ["Oddball Baker"]}, "event": {"draw": {"player": "you"}}}))
+    plain = CliRunner().invoke(app, ["ask", str(path)])
+    assert plain.exit_code == 0
+    assert "a part of Oddball Baker (reading stopped at: " in plain.output
+    data = json.loads(CliRunner().invoke(app, ["ask", "--json", str(path)]).output)
+    assert [one["card"] for one in data["not_understood"]] == ["Oddball Baker"]
+    assert "not_understood" not in json.loads(_json_of(tmp_path, "Oddball Elf"))
+
+
+def _json_of(tmp_path: Path, card: str) -> str:
+    path = tmp_path / "other.yaml"
+    path.write_text(json.dumps({"battlefield": {"you": [card]}, "event": {"draw": {"player": "you"}}}))
+    return CliRunner().invoke(app, ["ask", "--json", str(path)]).output
+
+
+SORTS = {
+    "Creatures you control get +1/+1.": Sort.STATIC,
+    "If a creature would die, exile it instead.": Sort.STATIC,
+    "~ enters with a counter: one for each bun.": Sort.STATIC,
+    "Creatures you control have \"{T}: Juggle.\"": Sort.STATIC,
+    "Whenever a creature dies, juggle.": Sort.TRIGGER,
+    "Landfall \u2014 Whenever a land you control enters, juggle.": Sort.TRIGGER,
+    "Whenever ~ enters or attacks, juggle.": Sort.TRIGGER,
+    "When ~ enters, juggle. Whenever a creature dies this turn, juggle.": Sort.TRIGGER,
+    "I, II \u2014 Juggle.": Sort.TRIGGER,
+    "When ~ dies, juggle.": Sort.TRIGGER_ON_ITSELF,
+    "At the beginning of combat, juggle.": Sort.TRIGGER_ON_STEP,
+    "At the beginning of each end step or when ~ dies, juggle.": Sort.TRIGGER,
+    "{2}, {T}, Sacrifice a creature: Juggle.": Sort.ACTIVATED,
+    "Pay 2 life: Juggle.": Sort.ACTIVATED,
+    "[-2]: Juggle.": Sort.ACTIVATED,
+    "As an additional cost to cast ~, juggle.": Sort.CASTING,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", SORTS)
+def test_the_sort_of_an_ability_is_told_from_its_form(text: str):
+    assert sort_of(text, "Creature \u2014 Elf") is SORTS[text]
+
+
+def test_what_spells_do_is_a_sort_of_its_own():
+    assert sort_of("Juggle target creature.", "Instant") is Sort.SPELL
+
+
+def test_the_notation_of_what_was_not_understood():
+    written = {"not_understood": "juggle", "sort": "activated", "everywhere": False, "adds_mana": False}
+    assert notation.ability(written, "") == NotUnderstood("juggle", Sort.ACTIVATED, False, False)
+    assert notation.ability({"not_understood": "juggle"}, "") == NotUnderstood("juggle")
+    with pytest.raises(MalformedError, match="sort"):
+        notation.ability({"not_understood": "juggle", "sort": "activate"}, "")
