@@ -22,7 +22,7 @@ class Choice:
     """One choice: how, among what, by whom (the controller where nothing is said), and how many.
 
     ``least`` is fewer than ``count`` for "up to". ``unlike`` and ``like`` say what the chosen things must differ in or
-    share: controller, name, mana value.
+    share: controller, name, mana value. ``mode``: it is made only where this mode is chosen (700.2c).
     """
 
     manner: Manner
@@ -32,3 +32,4 @@ class Choice:
     least: int = 1
     unlike: str | None = None
     like: str | None = None
+    mode: str = ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from model.errors import AnyorderError, MalformedError
-from scenarios.reading import resolving, tidying
+from scenarios.reading import levels, resolving, tidying
 from scenarios.reading.families import family_of
 from scenarios.reading.keywords import keywords
 from scenarios.reading.meanings import NotSayableError
@@ -54,7 +54,7 @@ def _face(face: OracleFace, clauses: list[Clause]) -> dict[str, Any]:
     for paragraph in tidying.joined(paragraphs) if spell else paragraphs:
         family = family_of(paragraph)
         try:
-            found, choices = _paragraph(paragraph, spell)
+            found, choices = levels.read(paragraph, partial(_paragraph, spell=spell))
             _check(found, choices)
         except NotReadError as error:
             clauses.append(Clause(face.name, paragraph, family, None, error.stopped_at))

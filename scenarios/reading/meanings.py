@@ -28,6 +28,8 @@ def inverse(function: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[An
     return function
 
 
+#: Where an instruction to choose modes holds each of them for itself, until references are resolved.
+MODES = "\u00a7modes"
 #: Stands for the player who does something until the sentence says who it is.
 DOER = "\u00a7"
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 from typing import Any
 
-from scenarios.reading.meanings import DOER, NotSayableError, meaning, replaced
+from scenarios.reading.meanings import DOER, MODES, NotSayableError, meaning, replaced
 
 
 def _conditional(condition: str, effect: dict[str, Any]) -> dict[str, Any]:
@@ -196,3 +197,29 @@ def countered_to(w: str, x: str, g: dict[str, Any], e: list[Any] | None = None, 
 def static_instead(s: str, p: dict[str, Any], q: dict[str, Any], c: str) -> list[Any]:
     """ "Enchanted creature gets +1/+1. It gets +2/+2 instead as long as ..."."""
     return [{"affects": s, **p, "while": f"not ({c})"}, {"affects": s, **q, "while": c}]
+
+
+@meaning
+def modal(n: list[int], m: list[list[Any]], i: dict[str, Any] | None = None) -> list[Any]:
+    """Modes to choose from (700.2): one option for each set of modes; under a condition another number of them.
+
+    ``MODES`` holds each mode for itself: resolving.py takes from there what it has players choose.
+    """
+    chosen = {"choose": _options(m, *n), MODES: {f"mode {place}": mode for place, mode in enumerate(m, 1)}}
+    if i is None:
+        return [chosen]
+    return [{"otherwise": [chosen], "if": i["c"], "then": [{"choose": _options(m, *i["n"])}]}]
+
+
+def _options(modes: list[list[Any]], least: int, most: int) -> dict[str, list[Any]]:
+    places = range(1, len(modes) + 1)
+    sets = [some for size in range(least, min(most, len(modes)) + 1) for some in combinations(places, size)]
+    if len(sets) > 20 or not sets:
+        raise NotSayableError("too many ways to choose modes")
+    return {_label(some): [one for place in some for one in modes[place - 1]] for some in sets}
+
+
+def _label(places: tuple[int, ...]) -> str:
+    if len(places) < 2:
+        return f"mode {places[0]}" if places else "none"
+    return f"modes {', '.join(map(str, places[:-1]))} and {places[-1]}"

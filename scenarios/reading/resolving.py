@@ -11,9 +11,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.meanings import NotSayableError
+from scenarios.reading.meanings import MODES, NotSayableError
 
-_MARK = re.compile(r"\u00ab(target|that|self|way) ?([^\u00ab\u00bb]*)\u00bb")
+_MARK = re.compile(r"\u00ab(target|that|self|way|those) ?([^\u00ab\u00bb]*)\u00bb")
+#: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
+_SEVERAL = re.compile(r"(==|<=)([0-9]+) (.*)")
 
 
 def resolve(found: Any) -> tuple[list[Any], list[Any]]:
@@ -37,6 +39,8 @@ class _Resolver:
         self.ability = ability
         self.targets: list[str] = []
         self.before = before
+        self.of_modes: list[dict[str, str]] = []
+        self.several: dict[str, int] = {}  #: how many targets the one mark stands for, as the choice says it
         #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
         self.about = ""
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
@@ -45,16 +49,36 @@ class _Resolver:
     def all(self) -> tuple[Any, list[Any]]:
         """The ability with its marks replaced, and its targets."""
         settled = self.walk(self.ability)
-        return settled, [{"target": what} for what in self.targets]
+        if self.several and (len(self.targets) > 1 or self.of_modes):
+            raise NotSayableError("several targets, and another target besides")
+        return settled, [{"target": what, **self.several} for what in self.targets] + self.of_modes
 
     def walk(self, value: Any) -> Any:
         if isinstance(value, dict):
+            if "choose" in value:
+                return self.modes(value)
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
             return [self.walk(part) for part in value]
         if isinstance(value, str) and "\u00ab" in value:
             return _MARK.sub(self.settle, value)
         return value
+
+    def modes(self, value: dict[str, Any]) -> dict[str, Any]:
+        """Modes to choose from (700.2c): the targets of each option follow those before, and nothing after them."""
+        before = list(self.targets)
+        for mode, done in value.get(MODES, {}).items():
+            self.walk(done)
+            self.of_modes += [{"target": what, "mode": mode} for what in self.targets[len(before) :]]
+            self.targets = list(before)
+        options: dict[str, Any] = {}
+        for label, done in value["choose"].items():
+            options[label] = self.walk(done)
+            self.targets = list(before)
+        return {
+            **{key: self.walk(part) for key, part in value.items() if key not in {MODES, "choose"}},
+            "choose": options,
+        }
 
     def inner(self, value: dict[str, Any]) -> dict[str, Any]:
         return {key: self.walk(part) for key, part in value.items()}
@@ -80,8 +104,15 @@ class _Resolver:
                 raise NotSayableError("'this way' in what is no spell's own damage")
             return "this"
         if kind == "target":
+            several = _SEVERAL.fullmatch(what)
+            if several:
+                return self.some_targets(several[1], int(several[2]), several[3])
             self.targets.append(what)
             return self.target(len(self.targets))
+        if kind == "those":
+            if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
+                return "each target"
+            raise NotSayableError(f"what 'those {what}' refers to")
         if what.startswith("="):  # named again in the same words
             return self.target(max(number for number, target in enumerate(self.targets, 1) if target == what[1:]))
         fitting = [number for number, target in enumerate(self.targets, 1) if may_be(what, target)]
@@ -96,6 +127,14 @@ class _Resolver:
         if len(inside or fitting) == 1 and not (mine and inside):
             return self.target((inside or fitting)[0])
         raise NotSayableError(f"what {what!r} refers to")
+
+    def some_targets(self, sign: str, number: int, what: str) -> str:
+        """ "Up to two target creatures": one mark for all of them, which must be the only one."""
+        if self.targets:
+            raise NotSayableError("several targets, and another target besides")
+        self.targets.append(what)
+        self.several = {"count" if sign == "==" else "up_to": number}
+        return "target" if number == 1 else "each target"
 
     @staticmethod
     def target(number: int) -> str:

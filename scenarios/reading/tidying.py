@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from scenarios.reading.levels import gathered
 from scenarios.vocabulary import KEYWORDS
 
 #: What never changes what a text means, in order: (pattern, what takes its place).
@@ -61,10 +62,10 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
         for pattern, new in _OLDER:
             tidy = re.sub(pattern, new, tidy)
         if tidy.startswith("\u2022") and found:
-            found[-1] += " | " + tidy.removeprefix("\u2022").strip()
+            found[-1] += " \u2022 " + tidy.removeprefix("\u2022").strip()
         elif tidy:
             found.append(tidy)
-    return tuple(found)
+    return tuple(gathered(found))
 
 
 _ITSELF = re.compile(
