@@ -29,6 +29,7 @@ from model.production import (
     These,
     TypeSet,
 )
+from model.selectors import role
 from scenarios import checking
 from scenarios.checking import at, known, text
 
@@ -50,8 +51,9 @@ def add_mana(value: object, path: str) -> Do:
     """The instruction to add mana: a text, or a mapping. Raises MalformedError with the path of what is wrong."""
     entry = {"mana": value} if isinstance(value, str) else checking.mapping(value, path, "a text or a mapping", KEYS)
     arguments: list[tuple[str, Argument]] = [("mana", production(entry, path))]
-    if "player" in entry:
-        arguments.append(("player", checking.phrase(entry["player"], at(path, "player"))))
+    player = checking.phrase(entry["player"], at(path, "player")) if "player" in entry else role("you")
+    if player != role("you"):  # without a word about it, it is you
+        arguments.append(("player", player))
     for key in ("only", "rider"):
         if key in entry:
             arguments.append((key, text(entry[key], at(path, key))))

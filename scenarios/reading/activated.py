@@ -13,22 +13,30 @@ PAID_WITH = "\u00abpaid\u00bb"
 _LIST = re.compile(r", | or ")
 
 
+#: Adjectives before a list without articles that belong to all of it: "another creature or artifact".
+_OF_ALL = re.compile(r"(?:(?:another|other|legendary|nontoken|tapped|untapped) )+")
+#: Adjectives of which one can't tell: "red creature or land".
+_UNCLEAR = re.compile(r"(?:non[a-z-]+|white|blue|black|red|green|colorless|multicolored|basic|snow) ")
+
+
 @meaning
 def listed(a: str, b: str) -> str:
     """ "Another creature or artifact": "another" belongs to every part of a list without articles."""
-    first = re.match(r"(?:another|other) ", a)
+    parts = b.split(" or ")
+    first = _OF_ALL.match(a)
     if first is None:
+        if _UNCLEAR.match(a) and not any(_UNCLEAR.match(part) for part in parts):
+            raise NotSayableError(f"whether {a.split(' ')[0]!r} belongs to all of {a} or {b}")
         return f"{a} or {b}"
-    parts = [part if re.match(r"(?:another|other) ", part) else first[0] + part for part in b.split(" or ")]
-    return " or ".join([a, *parts])
+    return " or ".join([a, *(part if _OF_ALL.match(part) else first[0] + part for part in parts)])
 
 
 @inverse
 def un_listed(value: Any) -> Iterator[dict[str, Any]]:
-    """The first part of a list, and the rest without the "another" that stands before the first."""
+    """The first part of a list, and the rest without what stands before the first."""
     if isinstance(value, str) and " or " in value:
         a, b = value.split(" or ", 1)
-        first = re.match(r"(?:another|other) ", a)
+        first = _OF_ALL.match(a)
         parts = b.split(" or ")
         if first is None:
             yield {"a": a, "b": b}
@@ -262,3 +270,54 @@ def un_loyalty_costs(value: Any) -> Iterator[dict[str, Any]]:
     """A loyalty cost as a number."""
     if isinstance(value, dict) and value.keys() == {"activated", "costs"} and not value["activated"]:
         yield from un_loyalty(value["costs"])
+
+
+@meaning
+def class_level(c: dict[str, Any], n: int) -> dict[str, Any]:
+    """ "{1}{R}: Level 2": the Class's level becomes 2; only at the level before it, and only as a sorcery (716.2a)."""
+    below = f"not flag(level {n} or greater)"
+    at_least = f"flag(level {n - 1} or greater) and " if n > 2 else ""
+    done = [{"act": {"player": "you", "what": f"level {n}", "about": "this"}}]
+    return {**c, "do": done, "only": "sorcery", "only_if": at_least + below}
+
+
+@inverse
+def un_class_level(value: Any) -> Iterator[dict[str, Any]]:
+    """The cost and the level."""
+    if isinstance(value, dict) and value.get("only") == "sorcery" and len(value.get("do", [])) == 1:
+        found = re.fullmatch(
+            r"\[\{'act': \{'player': 'you', 'what': 'level ([0-9]+)', 'about': 'this'\}\}\]", str(value["do"])
+        )
+        cost = {key: part for key, part in value.items() if key in {"activated", "costs", "in"}}
+        if found and class_level(cost, int(found[1])) == value:
+            yield {"c": cost, "n": int(found[1])}
+
+
+@meaning
+def boasted(c: dict[str, Any], e: list[Any]) -> dict[str, Any]:
+    """ "Boast — {1}: ...": only if the creature attacked this turn, and only once each turn (702.142a)."""
+    found: dict[str, Any] = activated(c, e, {"only_if": "flag(attacked this turn)", "once_each_turn": True})
+    return found
+
+
+@meaning
+def exhausted(c: dict[str, Any], e: list[Any]) -> dict[str, Any]:
+    """ "Exhaust — {1}: ...": only once (702.177a)."""
+    found: dict[str, Any] = activated(c, e, {"once": True})
+    return found
+
+
+@inverse
+def un_boasted(value: Any) -> Iterator[dict[str, Any]]:
+    """A boast ability's cost and effect."""
+    for one in un_activated(value):
+        if one.pop("r", None) == {"only_if": "flag(attacked this turn)", "once_each_turn": True}:
+            yield one
+
+
+@inverse
+def un_exhausted(value: Any) -> Iterator[dict[str, Any]]:
+    """An exhaust ability's cost and effect."""
+    for one in un_activated(value):
+        if one.pop("r", None) == {"once": True}:
+            yield one

@@ -103,6 +103,7 @@ def _noun(text: str) -> str:
 
 def _plural(what: str) -> str:
     """ "A creature spell with mana value 4 or greater or a spell with {X}" in the plural; lists without articles."""
+    one = re.search(r"\bof an? ", what)  # "an ability of a Goblin": in the plural, of Goblins
     text = re.sub(r"^an? |(?<=or )an? (?=[^,]*\bspell\b)|(?<=of )an? ", "", what)
     text = re.sub(r"\bspell\b", "spells", text)
     text = re.sub(r"\bability\b", "abilities", text)
@@ -117,7 +118,7 @@ def _plural(what: str) -> str:
     )
     text = re.sub(r" in its mana cost\b", " in their mana costs", text)
     of = re.fullmatch(r"(.*abilities of )(.*)", text)
-    if of and not re.search(r"\bsources\b", of[2]):
+    if one and of and not re.search(r"\bsources\b", of[2]):
         parts = re.split(r"(, | or )", of[2])
         text = of[1] + "".join(part if part in {", ", " or "} else _last_plural(part) for part in parts)
     return text

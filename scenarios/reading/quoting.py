@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,3 +52,32 @@ def un_token_quoted(value: Any) -> Iterator[dict[str, Any]]:
 def named_token(t: str, name: str, q: list[Any]) -> dict[str, Any]:
     """A colorless artifact token with a name and abilities in quotation marks."""
     return {"token": {"name": name, "type": t, "abilities": q}, "count": 1}
+
+
+@meaning
+def it_changes(i: str, c: dict[str, Any], d: dict[str, Any] | None = None) -> dict[str, Any]:
+    """ "As long as ~ is attacking, it gets +1/+0": "it" is what the condition is about."""
+    return {"affects": about_what(i), **c, **(d or {}), "while": i}
+
+
+@inverse
+def un_it_changes(value: Any) -> Iterator[dict[str, Any]]:
+    """The condition and what changes."""
+    if isinstance(value, dict) and "while" in value and isinstance(value["while"], str):
+        rest = {key: part for key, part in value.items() if key not in {"affects", "while"}}
+        try:
+            if value.get("affects") == about_what(value["while"]):
+                yield {"i": value["while"], "c": rest}
+        except NotSayableError:
+            return
+
+
+def about_what(condition: str) -> str:
+    """What "it" is behind a condition: this, or what this is attached to. Raises NotSayableError for anything else."""
+    attached = re.search(r"\b(?:enchanted|equipped|fortified) [a-z]+", condition)
+    own = re.search(r"\bthis\b|\bflag\(", condition)
+    if attached and not own:
+        return attached[0]
+    if own and not attached:
+        return "this"
+    raise NotSayableError("what 'it' refers to")
