@@ -13,7 +13,7 @@ from typing import NamedTuple
 from scenarios.reading.records import OracleFace
 
 _REMINDER = re.compile(r" ?\([^()]*(?:\([^()]*\)[^()]*)*\)")
-_END = re.compile(r"""(?<=[.!?])(?:["'\u201d\u2019)]*)\s+(?=["\u201cA-Z{\[\u2022+\u22120-9])""")
+_END = re.compile(r"""(?:(?<=[.!?])|(?<=[.!?]["'\u201d\u2019)]))\s+(?=["\u201cA-Z{\[\u2022+\u22120-9])""")
 _QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 _SPELL = re.compile(r"\b(?:Instant|Sorcery)\b")
@@ -39,7 +39,7 @@ def paragraphs(text: str) -> list[str]:
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a text, those in quotes with the sentence that quotes them."""
     for place, paragraph in enumerate(paragraphs(text)):
-        hidden = _QUOTED.sub(lambda quoted: "\0" * len(quoted[0]), paragraph)
+        hidden = _QUOTED.sub(lambda quoted: "\0" * (len(quoted[0]) - 2) + quoted[0][-2:], paragraph)
         start = 0
         for end in _END.finditer(hidden):
             yield Sentence(place, paragraph[start : end.start()].strip(), paragraph)
@@ -115,7 +115,7 @@ _RAW: dict[str, str] = {
     "turned face up or transforms": r"^As [^.]*?(?:turned face up|transforms)",
     "skip": r"\b(?:[Ss]kip|skips)\b",
     "mana granted": r"[\"“][^\"”]*: Add [^\"”]*[\"”]",
-    "triggered or static mana": _ADD,
+    "triggered or static mana": f"(?i:{_ADD})",
     "spells that add mana": r"(?!)",
 }
 #: A family that is what another one is not.
