@@ -93,6 +93,11 @@ class Asked:
         """What the search did."""
         return {}
 
+    @property
+    def edition(self) -> tuple[str, Answer] | None:
+        """Another edition of the rules with its answer, where that differs from the one that was asked for."""
+        return None
+
     @cached_property
     def unread(self) -> tuple[partly.Unread, ...]:
         """What was not understood of the cards that are there; none of it can touch the answer."""
@@ -186,10 +191,24 @@ class AskedOutcomes(Asked):
         """How the outcomes and those who choose differ from what the document expects."""
         if self.scenario.answer is None:
             return ()
-        from scenarios.answers import compare
+        from scenarios.answers import Difference, compare
 
         events = [outcome.events for outcome in self.outcomes]
-        return compare(self.scenario.answer, events, self.choosers, self.is_player, self.owner)
+        found = compare(self.scenario.answer, events, self.choosers, self.is_player, self.owner)
+        for edition, expected in self.scenario.answer.editions:
+            if self.edition is None or self.edition[0] != edition:
+                found += (Difference("value", (f"edition {edition}", "another answer"), "the same answer"),)
+                continue
+            events = [outcome.events for outcome in self.edition[1].outcomes]
+            found += compare(expected, events, self.edition[1].choosers, self.is_player, self.owner)
+        return found
+
+    @cached_property
+    def edition(self) -> tuple[str, Answer] | None:
+        """The other edition of the rules with its answer, where that differs."""
+        from scenarios.editions import other_edition
+
+        return other_edition(self.scenario, self.answer, DEFAULT_LIMIT)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -19,6 +19,7 @@ from scenarios.roles import VERBS, RoleType, role_name
 from scenarios.spelling import choices
 from scenarios.writing import Entry, IsPlayer, entries_of, is_ordinary, write_events
 from solver.production import mana_of, written
+from solver.transforming import EDITIONS
 
 #: A run: neighbouring tokens or counters, whose order does not matter; anything else is a run of its own.
 Run = tuple[Entry, ...]
@@ -28,11 +29,12 @@ _UNORDERED = frozenset({"put_counters", "create_tokens"})
 
 @dataclass(frozen=True)
 class Answer:
-    """What a document expects: the outcomes, and who chooses (None: not said)."""
+    """What a document expects: the outcomes, who chooses (None: not said), and the same by other editions."""
 
     outcomes: tuple[tuple[Run, ...], ...]
     choosers: frozenset[str] | None = None
     written: tuple[Any, ...] = ()
+    editions: tuple[tuple[str, Answer], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ class Difference:
 
 def read_answer(value: object, path: str, refs: References) -> Answer:
     """The expected answer to a question for outcomes. Raises MalformedError or UnknownNameError with the path."""
-    entry = mapping(value, path, "a mapping with 'outcomes'", ("chooser", "outcomes"))
+    entry = mapping(value, path, "a mapping with 'outcomes'", ("chooser", "outcomes", "editions"))
     if "outcomes" not in entry:
         raise MalformedError("expected 'outcomes': a list of lists of events", path)
     choosers = None
@@ -69,7 +71,15 @@ def read_answer(value: object, path: str, refs: References) -> Answer:
         parts = [outcome] if isinstance(outcome, dict) else sequence(outcome, inner, "a list of events")
         entries = [one for i, part in enumerate(parts) for one in _expected(part, at(inner, i), refs)]
         found.append(normal(_without_ordinary(entries)))
-    return Answer(tuple(found), choosers, tuple(written))
+    return Answer(tuple(found), choosers, tuple(written), _editions(entry.get("editions", {}), path, refs))
+
+
+def _editions(value: object, path: str, refs: References) -> tuple[tuple[str, Answer], ...]:
+    """What is expected by other editions of the rules: ``{"2024-11-08": {outcomes: [...]}}``."""
+    where = at(path, "editions")
+    entry = mapping(value, where, "a mapping of editions to answers")
+    known(entry, EDITIONS, where, "edition")
+    return tuple((EDITIONS[edition], read_answer(part, at(where, edition), refs)) for edition, part in entry.items())
 
 
 def _expected(value: object, path: str, refs: References) -> Iterator[Entry]:

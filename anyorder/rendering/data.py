@@ -31,7 +31,17 @@ def answered(asked: Asked) -> dict[str, Any]:
         reasons = [_value(asked, place) for place in range(len(asked.values))]
         return {**result, "answer": _values(asked), "values": reasons, "outcomes": [], "stats": {}}
     found = [_outcome_events(outcome.events, asked) for outcome in asked.outcomes]
-    return {**result, "answer": {**_chooser(asked.choosers), "outcomes": found}, **_outcomes(asked)}
+    answer = {**_chooser(asked.choosers), "outcomes": found, **_editions(asked)}
+    return {**result, "answer": answer, **_outcomes(asked)}
+
+
+def _editions(asked: Asked) -> dict[str, Any]:
+    """The answer by the other edition of the rules, where it differs."""
+    if asked.edition is None:
+        return {}
+    edition, other = asked.edition
+    outcomes = [_outcome_events(one.events, asked) for one in other.outcomes]
+    return {"editions": {edition: {**_chooser(other.choosers), "outcomes": outcomes}}}
 
 
 def _outcomes(asked: Asked) -> dict[str, Any]:

@@ -39,10 +39,21 @@ def answered(asked: Asked, explain: bool = False) -> Page:
     else:
         blocks.append(summary(asked, names))
         blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
+        blocks += _edition(asked, names)
     blocks += [_unread(card, words) for card, words in dict.fromkeys((one.card, one.words) for one in asked.unread)]
     if asked.expects and asked.complete:
         blocks.append(verdict(asked, names))
     return tuple(blocks)
+
+
+def _edition(asked: Asked, names: Names) -> Iterable[Block]:
+    """What would happen by the other edition of the rules, where that is something else."""
+    if asked.edition is None:
+        return ()
+    edition, other = asked.edition
+    told = [wording.events([event for event in one.events if not is_ordinary(event)], names) for one in other.outcomes]
+    words = fill(ANSWERS["edition"], edition=line(Span(edition, Role.STRONG)), outcomes=joined(told, "; ", " or "))
+    return (Paragraph(sentence(words)),)
 
 
 def _unread(card: str, words: str) -> Note:
