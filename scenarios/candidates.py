@@ -2,8 +2,7 @@
 
 A permanent of one face makes a difference to events if it replaces, prevents or forbids one of the kinds that come up,
 or changes characteristics; to mana, if it can be tapped for it; to what can be done, if it changes characteristics or
-allows something. Auras and Equipment, which would have to be attached, are left out, and so is what needs
-loyalty or defense.
+allows something. Auras and Equipment, which would have to be attached, are left out, and so are battles.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from scenarios import catalogue
 @dataclass(frozen=True)
 class Candidate:
     """A card by name, with what is chosen as it enters (empty: nothing), the kinds of events that it watches, and
-    what else it does: ``changes`` characteristics or permissions, ``mana`` abilities, of ``basic`` lands too."""
+    what else it does: ``changes`` characteristics or permissions, ``mana`` abilities, of ``basic`` lands too, and the ``loyalty`` that it enters with."""
 
     name: str
     chooses: str
@@ -33,6 +32,7 @@ class Candidate:
     changes: bool
     mana: bool
     basic: bool
+    loyalty: int
     words: frozenset[str]
 
 
@@ -51,7 +51,7 @@ def _candidate(name: str, card: Card) -> Candidate | None:
     line = face.type_line
     if card.layout is not Layout.NORMAL or not line.is_permanent or {"Aura", "Equipment"} & set(line.subtypes):
         return None
-    if face.loyalty is not None or face.defense is not None:
+    if face.defense is not None:
         return None
     basic = "basic" in line.supertypes
     chooses, changes, mana = "", False, basic
@@ -76,7 +76,9 @@ def _candidate(name: str, card: Card) -> Candidate | None:
     if not chooses and (chosen := _CHOSEN.search(text)) is not None:
         chooses = chosen[1]
     words = frozenset(word.casefold() for word in _WORD.findall(text))
-    return Candidate(name, chooses, frozenset(watches), frozenset(triggers), changes, mana, basic, words)
+    return Candidate(
+        name, chooses, frozenset(watches), frozenset(triggers), changes, mana, basic, face.loyalty or 0, words
+    )
 
 
 def candidates(

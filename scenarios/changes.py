@@ -128,6 +128,8 @@ def additions(
         for player in document.players:
             for chosen in _choices(candidate, document.players, player):
                 facts = {"card": name, "id": ref, "chosen": dict(chosen), "timestamp": _latest(document) + 1}
+                if candidate.loyalty:
+                    facts["counters"] = {"loyalty": candidate.loyalty}
                 entry = ObjectEntry.model_validate(facts)
                 zone = {**document.battlefield, player: [*document.battlefield.get(player, []), entry]}
                 changed = document.model_copy(update={"battlefield": zone})

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: How many changed situations are tried: with one card more, and with two objects less; and how many states each may
 #: visit.
-MOST_ADDED = 400
+MOST_ADDED = 600
 MOST_PAIRS = 150
 TRIAL_LIMIT = 2_000
 #: So many changes of one kind are told.
@@ -113,7 +113,7 @@ class _Search:
         self.some("active", changes.active_players(document), MOST_PAIRS)
         if not isinstance(claim, OfOutcome | OfForce) or evidence.answer is None:
             self.some("newest", changes.timestamps(document), MOST_PAIRS)
-        cards = _candidates(claim, evidence, document)
+        cards = fitting_cards(claim, evidence, document)
         more = changes.additions(document, self.scenario.situation, cards)
         self.some("add", more, MOST_ADDED, len(cards))
         if not alone:
@@ -151,18 +151,23 @@ class _Search:
             return None
 
 
-def _candidates(claim: Claim, evidence: Evidence, document: Document) -> tuple[Candidate, ...]:
+def fitting_cards(claim: Claim, evidence: Evidence, document: Document) -> tuple[Candidate, ...]:
     """The cards that could make a difference to what is asked."""
     words = frozenset(_words(document.question))
     match claim:
         case OfOutcome() | OfForce():
             kinds = frozenset(_kinds(claim, evidence))
+            kinds |= {_WITHIN[kind] for kind in kinds & _WITHIN.keys()}
             triggers = any(isinstance(part, ResolveTriggers) for step in claim.steps for part in step)
             return candidates(kinds, words, triggers=triggers or "add_mana" in kinds)
         case OfType():
             return candidates({"add_mana"}, words, mana=True)
         case _:
             return candidates((), words)
+
+
+#: Events that stand for others which derivations do not list one by one.
+_WITHIN = {"draw_cards": "draw", "create_tokens": "enter"}
 
 
 def _kinds(claim: OfOutcome | OfForce, evidence: Evidence) -> Iterator[str]:

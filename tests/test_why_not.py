@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ import pytest
 import anyorder
 from anyorder.reasoned import AskedReasoning
 from anyorder.rendering import data, markdown, plain, report
+from model.cards import Layout
 from scenarios import catalogue, why_not
+from scenarios.build import build
+from scenarios.documents import read_document
 from scenarios.loading import load
 
 KALITAS = """\
@@ -189,6 +193,40 @@ def test_the_catalogue_is_never_searched_without_end_and_it_is_said_how_far():
     assert looked["add"].tried <= why_not.MOST_ADDED
     assert looked["add"].stopped is (looked["add"].tried == why_not.MOST_ADDED)
     assert list(looked) == ["remove", "control", "active", "add", "remove two"]
+
+
+DRAWS = "event: {draw: {player: you, count: 1}}\nquestion: outcomes\n"
+TOKENS = "event: {create_tokens: {player: you, token: Squirrel, count: 1}}\n"
+MISSING = {
+    "counters": (SCALES, {"put_counters": {"object": "bear", "kind": "+1/+1", "count": 5}}),
+    "a death": (KALITAS, DIES),
+    "draws": (DRAWS, {"draw": {"player": "you", "count": 2}}),
+    "tokens": (TOKENS, {"create_tokens": {"token": "Squirrel", "count": 2}}),
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_cards_that_are_left_out_of_the_search_would_not_make_it_happen(name: str):
+    text, event = MISSING[name]
+    document = load(text)[0]
+    scenario = build(read_document(json.dumps({**document, "question": {"why_not": {"happens": event}}})))
+    assert scenario.reasoning is not None
+    claim = scenario.reasoning.claim
+    assert claim is not None
+    evidence = claim.evidence(scenario.situation, 1000)
+    tried = {one.name for one in why_not.fitting_cards(claim, evidence, scenario.document)}
+    others = [name for name in catalogue.names() if name not in tried and _is_searched(name)]
+    for card in Random(name).sample(others, 60):
+        zone = document.get("battlefield", {})
+        for player in ("you", "opponent"):
+            changed = {**document, "battlefield": {**zone, player: [*zone.get(player, []), card]}}
+            assert not happens(changed, event), (card, player)
+
+
+def _is_searched(name: str) -> bool:
+    face = catalogue.find(name).faces[0]
+    left_out = {"Aura", "Equipment"} & set(face.type_line.subtypes) or face.defense is not None
+    return catalogue.find(name).layout is Layout.NORMAL and face.type_line.is_permanent and not left_out
 
 
 def test_no_added_card_is_an_aura_or_is_unknown():
