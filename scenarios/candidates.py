@@ -22,8 +22,12 @@ from scenarios import catalogue
 
 @dataclass(frozen=True)
 class Candidate:
-    """A card by name, with what is chosen as it enters (empty: nothing), the kinds of events that it watches, and
-    what else it does: ``changes`` characteristics or permissions, ``mana`` abilities, of ``basic`` lands too, and the ``loyalty`` that it enters with."""
+    """A card by name.
+
+    ``chooses`` is what is chosen as it enters (empty: nothing), ``watches`` and ``triggers`` the kinds of events that it
+    watches, ``changes`` whether it changes characteristics or allows something, ``mana`` whether it can be tapped for
+    mana, ``basic`` whether as a basic land. ``words`` are those of its entry.
+    """
 
     name: str
     chooses: str
