@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -93,16 +94,19 @@ def _chooses(value: object, path: str) -> AsEnters:
     if what in ("player", "opponent", "permanent", "creature"):
         kind = "player" if what == "opponent" else what
         return AsEnters(kind, replace(checking.phrase(among, where), worded=True), player)
-    if what == "name" and among == "nonland":
-        return AsEnters(what, ("any nonland name",), player)
+    if what == "name" and isinstance(among, str) and among != "any" and _QUALITY.fullmatch(among):
+        return AsEnters(what, (f"any {among} name",), player)
     if among == "any":
         known([what], _ANY, where, "thing to choose")
         return AsEnters(what, _ANY[what], player)
     return AsEnters(what, checking.words(among, where), player)
 
 
+#: What a card has to be whose name is chosen: "nonland", "noncreature nonland", "nonbasic land".
+_QUALITY = re.compile(rf"(?:(?:non)?(?:{'|'.join((*CARD_TYPES, *SUPERTYPES))}) ?)+")
 #: What ``any`` stands for.
 _ANY = {
     "color": tuple(COLOR_WORDS), "type": ("any creature type",), "name": ("any name",),
-    "land type": tuple(BASIC_LAND_MANA),
+    "land type": tuple(BASIC_LAND_MANA), "card type": CARD_TYPES, "number": ("any number",), "word": ("any word",),
+    "letter": ("any letter",), "artist": ("any artist",),
 }  # fmt: skip

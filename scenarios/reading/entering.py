@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any
 
 from model.mana import COLOR_WORDS
-from model.subtypes import LAND_TYPES
+from model.subtypes import LAND_TYPES, PLANESWALKER_TYPES
 from model.type_line import BASIC_LAND_TYPES, CARD_TYPES
 from scenarios.reading.creature_types import CREATURE_TYPES
 from scenarios.reading.meanings import NotSayableError, inverse, meaning
@@ -101,7 +102,7 @@ def _inner(amount: Any) -> Any:
 @meaning
 def kicked_with(m: str) -> str:
     """One of two kickers, called by the color in its cost: "white kicker" (702.33f)."""
-    letters = {letter for letter in re.findall(r"[WUBRG]", m)}
+    letters = set(re.findall(r"[WUBRG]", m))
     words = [word for word, color in COLOR_WORDS.items() if color.value in letters]
     if len(words) != 1:
         raise NotSayableError("a kicker of no one color")
@@ -197,6 +198,36 @@ def un_one_number(value: Any) -> Iterator[dict[str, Any]]:
 
 
 @meaning
+def any_land_type() -> dict[str, Any]:
+    """Any land type, basic or not (205.3i)."""
+    return {"chooses": {"land type": sorted(LAND_TYPES)}}
+
+
+@meaning
+def any_planeswalker_type() -> dict[str, Any]:
+    """Any planeswalker type (205.3j)."""
+    return {"chooses": {"planeswalker type": sorted(PLANESWALKER_TYPES)}}
+
+
+@meaning
+def two_colors() -> dict[str, Any]:
+    """Two different colors, as one choice."""
+    return {"chooses": {"two colors": [f"{one} and {other}" for one, other in combinations(COLOR_WORDS, 2)]}}
+
+
+@meaning
+def anchored(c: dict[str, Any], a: str, p: Any, b: str, q: Any) -> list[Any]:
+    """Abilities behind anchor words: each is there as long as its word was chosen (614.12b)."""
+    if c != {"chooses": {"mode": [a, b]}}:
+        raise NotSayableError("other words than those that are chosen")
+    given = [(word, part if isinstance(part, list) else [part]) for word, part in ((a, p), (b, q))]
+    return [
+        {"when": _ITSELF, **c},
+        *({"affects": "this", "while": f"chosen({word})", "abilities": part} for word, part in given),
+    ]
+
+
+@meaning
 def chosen_then(s: str, c: dict[str, Any], h: dict[str, Any]) -> list[Any]:
     """A choice, and how it enters because of it: only once the choice has been made (614.12a)."""
     del s
@@ -275,9 +306,3 @@ def sized_as_well(z: str, s: str, r: str | None = None, q: str | None = None) ->
         raise NotSayableError("a size that is no number")
     types = [one for one in (s, r, q) if one]
     return {"power": int(power), "toughness": int(toughness), "add_subtypes": types}
-
-
-@meaning
-def one_ability(a: Any) -> list[Any]:
-    """The ability in quotation marks, as a list."""
-    return a if isinstance(a, list) else [a]
