@@ -16,7 +16,7 @@ from model.event import Cause, Event
 from model.face_events import Merge, Transform
 from model.new_cards import ShuffleIn
 from model.stack_events import CopySpell
-from model.turn_events import Attack, BecomeTarget, Begin, Block, Cast, Cycle, TurnFaceUp
+from model.turn_events import Attack, BecomeTarget, Begin, Block, Cast, Cycle, Pay, TurnFaceUp
 from model.zone_events import Destroy, Discard, Enter, ExileTop, How, Mill, Move, Sacrifice
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Merge",
     "Mill",
     "Move",
+    "Pay",
     "PutCounters",
     "RemoveCounters",
     "RemoveDamage",
@@ -338,6 +339,6 @@ KINDS: dict[str, type[Event]] = {
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
         RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger, Transform, Merge,
-        ShuffleIn, CopySpell, FlipCoin, RollDie, Cast, Block, BecomeTarget, Cycle, TurnFaceUp,
+        ShuffleIn, CopySpell, FlipCoin, RollDie, Cast, Block, BecomeTarget, Cycle, TurnFaceUp, Pay,
     )
 }  # fmt: skip

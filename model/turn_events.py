@@ -74,3 +74,12 @@ class TurnFaceUp(Event):
     kind: ClassVar[str] = "turn_face_up"
     affected_role: ClassVar[str] = "permanent"
     permanent: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Event):
+    """A player pays mana while a spell or ability resolves (118.1); ``mana`` are the symbols of the cost."""
+
+    kind: ClassVar[str] = "pay"
+    player: str
+    mana: str

@@ -88,6 +88,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "become_target": {"object": _T, "source": _T, "player": _T},
     "cycle": {"player": _T, "card": _T},
     "turn_face_up": {"permanent": _T},
+    "pay": {"player": _T, "mana": _W},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},
     "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},
     "copy_spell": {"player": _T, "object": _T, "count": _A, "targets": _T, "except": RoleType.EXCEPTIONS, **_SOURCE},

@@ -28,6 +28,7 @@ from model.events import (
     LoseLife,
     Mill,
     Move,
+    Pay,
     PutCounters,
     RemoveCounters,
     Reveal,
@@ -179,6 +180,8 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "roll_die":
             sides = number("sides", Number(6))
             return tuple(RollDie(p, sides, number("count"), source, cause) for p in things("player", _YOU))
+        case "pay":
+            return tuple(Pay(p, str(args.get("mana", ""))) for p in things("player", _YOU))
         case "act":
             what = str(args.get("what", ""))
             return tuple(Act(p, what, number("count")) for p in things("player", _YOU))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from model.events import Cause, Discard, Event, LoseLife, Mill, RemoveCounters, Sacrifice
+from model.errors import OutOfScopeError
+from model.events import Cause, Discard, Event, LoseLife, Mill, Pay, RemoveCounters, Sacrifice
 from model.instructions import Do, Instruction
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
@@ -62,6 +63,10 @@ def _enough(event: Event, number: int, situation: Situation) -> bool:
         case Sacrifice(permanent):
             thing = situation.find(permanent)
             return thing is not None and thing.zone is Zone.BATTLEFIELD
+        case Pay(player):  # mana is taken to be there where nothing is said about the pool
+            if situation.player(player).mana is not None:
+                raise OutOfScopeError("paying mana from a known pool while something resolves is not modelled")
+            return True
         case Mill(player, count):
             holder = situation.player(player)
             return count <= len(holder.library) + holder.unknown_library

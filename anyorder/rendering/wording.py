@@ -191,7 +191,7 @@ _AT_ONCE = (How.DESTROY, How.MILL, How.EXILE)
 
 def _values(happened: Event, names: Names) -> dict[str, Value]:
     values: dict[str, Value] = {}
-    for name in ("source", "to", "permanent", "player", "on", "object", "ability_of"):
+    for name in ("source", "to", "permanent", "player", "on", "object", "ability_of", "attacker", "card"):
         ref = getattr(happened, name, None)
         if isinstance(ref, str):
             values[name] = names.thing(ref)
@@ -229,6 +229,10 @@ def _mana(happened: Event, _names: Names) -> dict[str, Value]:
     assert isinstance(happened, AddMana)
     note = line(f" ({happened.note})") if happened.note else ()
     return {"mana": (Span(written(happened.mana) or "no mana", Role.MANA), *note)}
+
+
+def _paid(happened: Event, _names: Names) -> dict[str, Value]:
+    return {"mana": line(Span(happened.mana, Role.MANA))}  # type: ignore[attr-defined]
 
 
 def _begun(happened: Event, _names: Names) -> dict[str, Value]:
@@ -362,7 +366,7 @@ _EXTRA = {
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,
-    "roll_die": _rolled,
+    "roll_die": _rolled, "pay": _paid,
 }  # fmt: skip
 
 

@@ -43,6 +43,8 @@ class _Resolver:
         self.several: dict[str, int] = {}  #: how many targets the one mark stands for, as the choice says it
         #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
         self.about = ""
+        self.phrase = ""  #: how that is described, where it is said in one phrase
+        self.dealt = False  #: whether what has the ability has dealt damage already
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.within = 0  #: how many targets had been found before that effect
 
@@ -55,6 +57,8 @@ class _Resolver:
 
     def walk(self, value: Any) -> Any:
         if isinstance(value, dict):
+            if "deal_damage" in value:
+                self.source_of(value["deal_damage"])
             if "choose" in value:
                 return self.modes(value)
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
@@ -64,17 +68,24 @@ class _Resolver:
             return _MARK.sub(self.settle, value)
         return value
 
+    def source_of(self, damage: Any) -> None:
+        """ "It deals damage" behind "~ deals damage" may be either (refused)."""
+        source = damage.get("source") if isinstance(damage, dict) else None
+        if source == "\u00abthat it\u00bb" and self.dealt:
+            raise NotSayableError("what 'it' refers to")
+        self.dealt = self.dealt or source == "this"
+
     def modes(self, value: dict[str, Any]) -> dict[str, Any]:
         """Modes to choose from (700.2c): the targets of each option follow those before, and nothing after them."""
-        before = list(self.targets)
+        before, dealt = list(self.targets), self.dealt
         for mode, done in value.get(MODES, {}).items():
             self.walk(done)
             self.of_modes += [{"target": what, "mode": mode} for what in self.targets[len(before) :]]
-            self.targets = list(before)
+            self.targets, self.dealt = list(before), dealt
         options: dict[str, Any] = {}
         for label, done in value["choose"].items():
             options[label] = self.walk(done)
-            self.targets = list(before)
+            self.targets, self.dealt = list(before), dealt
         return {
             **{key: self.walk(part) for key, part in value.items() if key not in {MODES, "choose"}},
             "choose": options,
@@ -87,10 +98,11 @@ class _Resolver:
         """A trigger or replacement effect: what it watches is settled from outside, the rest by what it is about."""
         key = "when" if "when" in value else "trigger"
         watched = self.walk(value[key])
-        around = self.about, self.tapped, self.within
-        self.about, self.tapped, self.within = about(watched), "tapped" in str(watched), len(self.targets)
+        around = self.about, self.phrase, self.tapped, self.within
+        self.about, self.phrase = about(watched), _affected(watched)
+        self.tapped, self.within = "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
-        self.about, self.tapped, self.within = around
+        self.about, self.phrase, self.tapped, self.within = around
         return settled
 
     def settle(self, match: re.Match[str]) -> str:
@@ -117,7 +129,9 @@ class _Resolver:
             return self.target(max(number for number, target in enumerate(self.targets, 1) if target == what[1:]))
         fitting = [number for number, target in enumerate(self.targets, 1) if may_be(what, target)]
         inside = [number for number in fitting if number > self.within]
-        mine = bool(self.about) and is_player(what) == (self.about == "player")
+        mine = bool(self.about) and is_player(what) == (self.about == "player") and self._is_called(what)
+        if self.phrase == "this" and what != "it" and inside:
+            mine = False
         if mine and not inside:
             return "it"
         if self.tapped and self.about == "player" and not is_player(what) and not fitting:
@@ -135,6 +149,12 @@ class _Resolver:
         self.targets.append(what)
         self.several = {"count" if sign == "==" else "up_to": number}
         return "target" if number == 1 else "each target"
+
+    def _is_called(self, what: str) -> bool:
+        """Whether what the effect is about may be called so."""
+        if what == "it" or not self.phrase or self.phrase == "this" or self.about == "player":
+            return True
+        return what == "card" or may_be(what, self.phrase)
 
     @staticmethod
     def target(number: int) -> str:
@@ -156,6 +176,18 @@ _OF_PLAYERS = frozenset(
     {"draw", "draw_cards", "gain_life", "lose_life", "set_life", "mill", "exile_top", "discard", "create_tokens",
      "lose_game", "win_game", "add_mana", "begin", "act", "reveal"}
 )  # fmt: skip
+
+
+def _affected(watched: Any) -> str:
+    """The phrase for what a watched event happens to, or an empty text."""
+    parts = watched if isinstance(watched, list) else [watched]
+    if len(parts) != 1 or len(parts[0]) != 1:
+        return ""
+    roles = next(iter(parts[0].values()))
+    for role in ("object", "permanent", "to", "on") if isinstance(roles, dict) else ():
+        if isinstance(roles.get(role), str):
+            return str(roles[role])
+    return ""
 
 
 def about(watched: Any) -> str:

@@ -1,0 +1,58 @@
+"""Events that nothing replaces and that abilities trigger on, and mana paid while something resolves."""
+
+from __future__ import annotations
+
+import pytest
+
+import anyorder
+from model.errors import OutOfScopeError
+
+MONK = {
+    "name": "Monk", "type": "Creature — Monk", "power": 1, "toughness": 1,
+}  # fmt: skip
+
+
+def outcomes(trigger: dict, event: dict, do: list | None = None, **more: object) -> list[list[str]]:
+    monk = {**MONK, "abilities": [{"trigger": trigger, "do": do or [{"gain_life": {"player": "you", "amount": 1}}]}]}
+    document = {
+        "battlefield": {"you": [monk], "opponent": [{**MONK, "id": "other"}]},
+        "stack": {"you": ["Shock"]},
+        "event": {"in_order": [event, {"resolve_triggers": {}}]},
+        "question": "outcomes",
+        **more,
+    }
+    return [[one.kind for one in outcome.events] for outcome in anyorder.ask(document).outcomes]
+
+
+@pytest.mark.parametrize(
+    ("trigger", "event"),
+    [
+        ({"cast": {"player": "you", "object": "noncreature spell"}}, {"cast": {"player": "you", "object": "Shock"}}),
+        ({"block": {"attacker": "this"}}, {"block": {"object": "other", "attacker": "Monk"}}),
+        (
+            {"become_target": {"object": "this"}},
+            {"become_target": {"object": "Monk", "source": "Shock", "player": "you"}},
+        ),
+        ({"cycle": {"player": "you"}}, {"cycle": {"player": "you", "card": "Shock"}}),
+        ({"turn_face_up": {"permanent": "this"}}, {"turn_face_up": {"permanent": "Monk"}}),
+    ],
+)
+def test_an_ability_triggers_on_it(trigger: dict, event: dict) -> None:
+    (verb,) = event
+    assert outcomes(trigger, event) == [[verb, "gain_life"]]
+    assert outcomes({"draw": {"player": "you"}}, event) == [[verb]]
+
+
+PAYING = [{"may": {"player": "you", "cost": [{"pay": {"mana": "{1}"}}], "do": [{"draw": {"player": "you"}}]}}]
+
+
+def test_mana_may_be_paid_while_something_resolves() -> None:
+    cast = {"cast": {"player": "you", "object": "Shock"}}
+    found = outcomes({"cast": {"player": "you"}}, cast, PAYING)
+    assert sorted(found) == [["cast"], ["cast", "pay", "draw_cards"]]
+
+
+def test_paying_from_a_known_pool_is_told_as_not_modelled() -> None:
+    cast = {"cast": {"player": "you", "object": "Shock"}}
+    with pytest.raises(OutOfScopeError, match="paying mana from a known pool"):
+        outcomes({"cast": {"player": "you"}}, cast, PAYING, mana_pool={"you": "{G}"})
