@@ -119,6 +119,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return _devotion(str(arguments[0]), env, situation)
         case "chosen":
             what = f"chosen {arguments[0]}"
+            thing = situation.find(env.this)
+            if thing is not None and any(word == arguments[0] for _, word in thing.chosen):  # an anchor word, 614.12b
+                return 1
             return int((env.role(what) or dereference(what, env, situation)) is not None)
         case "step":
             return int(situation.step == str(arguments[0]))
