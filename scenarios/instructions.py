@@ -26,7 +26,7 @@ from scenarios.continuous import exceptions
 from scenarios.production import add_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
-DURATIONS = ("this turn", "until your next turn", "this combat", "forever")
+DURATIONS = ("this turn", "until your next turn", "this combat", "until it triggers", "forever")
 _OTHER = ("may", "if", "choose", "take", "effect", "each")
 
 

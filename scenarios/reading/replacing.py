@@ -74,6 +74,28 @@ def next_replaced_by(w: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
 
 
 @meaning
+def counter_unless(w: str, m: str) -> list[Any]:
+    """ "Counter target spell unless its controller pays {2}"."""
+    payer = f"{w}'s controller"
+    cost = [{"act": {"player": payer.replace("\u00abtarget ", "\u00abthat ="), "what": f"pay {m}"}}]
+    countered = {"move": {"object": w.replace("\u00abtarget ", "\u00abthat ="), "to": "graveyard", "how": "counter"}}
+    return [{"may": {"player": payer, "cost": cost, "otherwise": [countered]}}]
+
+
+@meaning
+def if_you_do(d: list[Any], s: list[Any], o: list[Any] | None = None) -> list[Any]:
+    """ "You may pay {2}. If you do, ... Otherwise, ..."."""
+    found: dict[str, Any] = {"player": "you", "cost": replaced(d, DOER, "you"), "do": s}
+    return [{"may": {**found, "otherwise": o} if o else found}]
+
+
+@meaning
+def only_if(s: list[Any], c: str) -> list[Any]:
+    """ "Destroy target creature if it has mana value 2 or less": the target stands before the condition."""
+    return [{"then": s, "if": c}]
+
+
+@meaning
 def one_of_tokens(t: dict[str, Any], u: dict[str, Any]) -> dict[str, Any]:
     """ "You may instead create that many ... or that many ...", each kind named by its tokens."""
     options = {(one["token"]["name"] if isinstance(one["token"], dict) else one["token"]): one for one in (t, u)}
@@ -139,6 +161,16 @@ def _filled_in(short: dict[str, Any], before: list[Any]) -> dict[str, Any]:
     raise NotSayableError("what is left out")
 
 
+def _same_source(instruction: Any, before: list[Any]) -> Any:
+    """ "It deals 4 damage to that creature": what dealt damage in the sentence before."""
+    dealt = [one["deal_damage"]["source"] for one in before if _verb(one) == "deal_damage"]
+    if _verb(instruction) == "deal_damage" and instruction["deal_damage"].get("source") == "\u00abthat it\u00bb":
+        if len(dealt) != 1:
+            raise NotSayableError("what 'it' refers to")
+        return {"deal_damage": {**instruction["deal_damage"], "source": _again(dealt[0])}}
+    return instruction
+
+
 def _double(amount: Any) -> Any:
     if isinstance(amount, int):
         return 2 * amount
@@ -158,7 +190,7 @@ def _thing_of(instruction: Any) -> list[str]:
 @meaning
 def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -> list[Any]:
     """What is done, or under a condition something else; what the replacement leaves out is as it was said."""
-    done = [_filled_in(one["short"], s) if _verb(one) == "short" else one for one in i["s"]]
+    done = [_filled_in(one["short"], s) if _verb(one) == "short" else _same_source(one, s) for one in i["s"]]
     verbs, instead = {_verb(one) for one in s}, {_verb(one) for one in done}
     if len(s) == 1 or (i.get("whole") and verbs <= instead):
         replaced_now = [{"otherwise": s, "if": i["c"], "then": done}]
@@ -223,3 +255,16 @@ def _label(places: tuple[int, ...]) -> str:
     if len(places) < 2:
         return f"mode {places[0]}" if places else "none"
     return f"modes {', '.join(map(str, places[:-1]))} and {places[-1]}"
+
+
+@meaning
+def static_instead_if(n: str, p: dict[str, Any], q: dict[str, Any], s: str) -> list[Any]:
+    """ "Equipped creature gets +1/+1. If it's a Warrior, it gets +2/+1 instead"."""
+    found: list[Any] = static_instead(n, p, q, f"matches({n}, {s})")
+    return found
+
+
+@meaning
+def each_part(n: list[str], q: str, r: str = "") -> str:
+    """ "Instant or sorcery card with ... from your graveyard": every part with all of its qualifiers."""
+    return " or ".join(f"{one} {q} {r}".strip() for one in n)

@@ -136,6 +136,8 @@ class _Resolver:
             return "it"
         if self.tapped and self.about == "player" and not is_player(what) and not fitting:
             return "that permanent"
+        if what == "it" and not self.targets and not self.about and _costs_itself(self.ability):
+            return "this"  # "{1}, Discard this: It deals ..."
         if what == "it" and (inside or fitting):
             return self.target((inside or fitting)[-1])
         if len(inside or fitting) == 1 and not (mine and inside):
@@ -159,6 +161,16 @@ class _Resolver:
     @staticmethod
     def target(number: int) -> str:
         return "target" if number == 1 else f"target {number}"
+
+
+def _costs_itself(ability: Any) -> bool:
+    """Whether an activated ability's cost speaks of the card itself, and of nothing else."""
+    costs = ability.get("costs", []) if isinstance(ability, dict) else []
+    things = [part for one in costs for roles in one.values() for key, part in roles.items() if key in _THINGS]
+    return bool(things) and set(things) == {"this"}
+
+
+_THINGS = frozenset({"permanent", "object", "card", "on"})
 
 
 def _other_sources(value: Any) -> bool:
