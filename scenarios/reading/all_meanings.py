@@ -12,5 +12,6 @@ from scenarios.reading import (
     prohibiting,
     quoting,
     replacing,
+    scaling,
     tokens,
 )

@@ -192,16 +192,16 @@ def un_sized_change(value: Any) -> Iterator[dict[str, Any]]:
 @meaning
 def pump_for_each(p: str, n: Any) -> dict[str, Any]:
     """ "~ gets +1/+0 for each ..."."""
-    return {"affects": "this", **_times(p, n)}
+    return {"affects": "this", **times(p, str(n).replace("\u00abthat it\u00bb", "this"))}
 
 
 @meaning
 def pump_attached_for_each(n: str, p: str, n2: Any) -> dict[str, Any]:
     """ "Enchanted creature gets +1/+1 for each ..."."""
-    return {"affects": n, **_times(p, n2)}
+    return {"affects": n, **times(p, str(n2).replace("\u00abthat it\u00bb", n))}
 
 
-def _times(pt: str, amount: Any) -> dict[str, Any]:
+def times(pt: str, amount: Any) -> dict[str, Any]:
     """+2/+1 for each: both numbers times the amount."""
     found: dict[str, Any] = {}
     for key, value in pumped(pt).items():
