@@ -178,7 +178,7 @@ class _Reader:
         return Call(str(parts[0]), (self._raw(parts[2]),))
 
     def _of_counters(self, parts: list[Any]) -> Amount:
-        return Call("counters", (self._raw(parts[2]), *self._arguments(parts)))
+        return Call(str(parts[0]), (self._raw(parts[2]), *self._arguments(parts)))
 
     def _of_numbers(self, parts: list[Any]) -> Amount:
         name = str(parts[0])

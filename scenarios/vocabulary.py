@@ -38,7 +38,7 @@ REFERENCES = {
     "other players": "another player", "active player": "active player", "nonactive player": "nonactive player",
     "nonactive players": "nonactive player", "that player": "that player", "chosen player": "chosen player",
     "that permanent": "tapped", "each one": "each one", "them": "them", "who": "who", "source chosen": "source chosen",
-    "chosen source": "source chosen", "enchanted player": "enchanted",
+    "chosen source": "source chosen", "enchanted player": "enchanted", "what made this": "maker",
 }  # fmt: skip
 #: References that are sets of players, so that "each" and "a" make sense before them.
 PLAYER_SETS = frozenset({"you", "opponent", "player", "another player", "active player", "nonactive player"})
@@ -66,6 +66,7 @@ FUNCTIONS = {
     **dict.fromkeys(FUNCTIONS_OF_WORD, "WORD_FUNCTION"),
     "matches": "MATCHES",
     "counters": "COUNTERS",
+    "most_counters": "COUNTERS",
 }
 NAMES = ("amount", "prevented", "x")
 

@@ -205,7 +205,7 @@ def _mentions(value: Any, pattern: str, *, within: bool = True) -> bool:
 
 def _chooses_one(instruction: Any) -> bool:
     ((_, roles),) = instruction.items()
-    return "count" not in roles and any(isinstance(one, str) and re.match(r"an? ", one) for one in roles.values())
+    return "count" not in roles and any(isinstance(one, str) and re.match(r"an?(?:other)? ", one) for one in roles.values())
 
 
 @meaning

@@ -129,7 +129,7 @@ _OF_THE_CHOSEN_TYPE = re.compile(
 def _refuse_card_types(value: Any) -> None:
     """Refuse "spells of the chosen type", which is a card type; the notation's chosen types are subtypes."""
     if isinstance(value, dict):
-        value = [*value.values()]
+        value = [part for key, part in value.items() if key not in {"only", "rider"}]
     if isinstance(value, list):
         for part in value:
             _refuse_card_types(part)

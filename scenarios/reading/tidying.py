@@ -50,6 +50,10 @@ _BROKEN = re.compile(r"\n(?=[a-z,;])|(?<=,)\n")
 _PREFACE = re.compile(r"^[A-Z\u00c0-\u024f][^.{}:\"\u2014\u2022]*? \u2014 (?=[A-Z{~\"])")
 
 
+#: An activated ability whose last period was forgotten.
+_NO_PERIOD = re.compile(r": (?!Level [0-9]+$).*[\w}]$")
+
+
 def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
     """The abilities of a face as uniform text: ``~`` stands for the card, reminder text is gone (207.2)."""
     for pattern, new in _UNIFORM:
@@ -64,7 +68,7 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
         if tidy.startswith("\u2022") and found:
             found[-1] += " \u2022 " + tidy.removeprefix("\u2022").strip()
         elif tidy:
-            found.append(tidy)
+            found.append(tidy + "." if _NO_PERIOD.search(tidy) else tidy)
     return tuple(gathered(found))
 
 
