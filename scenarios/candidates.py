@@ -24,9 +24,9 @@ from scenarios import catalogue
 class Candidate:
     """A card by name.
 
-    ``chooses`` is what is chosen as it enters (empty: nothing), ``watches`` and ``triggers`` the kinds of events that it
-    watches, ``changes`` whether it changes characteristics or allows something, ``mana`` whether it can be tapped for
-    mana, ``basic`` whether as a basic land. ``words`` are those of its entry.
+    ``chooses`` is what is chosen as it enters (empty: nothing), ``watches`` and ``triggers`` the kinds of events that
+    it watches, ``changes`` whether it changes characteristics or allows something, ``mana`` whether it can be tapped
+    for mana, ``basic`` whether as a basic land. ``words`` are those of its entry.
     """
 
     name: str

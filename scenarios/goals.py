@@ -19,6 +19,7 @@ from scenarios.answers import Answer as Expected
 from scenarios.answers import events_alone, expected_events, outcome_fits, read_answer, stands_among
 from scenarios.checking import at
 from scenarios.happenings import References
+from scenarios.roles import VERBS, RoleType
 from scenarios.writing import Entry, entries_of, is_ordinary
 from solver.amounts import holds
 from solver.environment import Env
@@ -87,6 +88,7 @@ def read(entry: dict[str, Any], path: str, refs: References, you: str) -> Goal:
     if "outcome" in entry:
         where = at(path, "outcome")
         outcome = read_answer({"outcomes": [checking.sequence(entry["outcome"], where)]}, path, refs)
+        _check_things((one for runs in outcome.outcomes for run in runs for one in run), where, refs)
     condition = checking.condition(entry["where"], at(path, "where")) if "where" in entry else None
     written = {key: entry[key] for key in KEYS if key in entry}
     return Goal("you" if refs.situation.is_player("you") else you, happens, never, outcome, condition, written)
@@ -103,4 +105,15 @@ def _events(entry: dict[str, Any], key: str, path: str, refs: References) -> tup
     found = [one for part, inner in parts for one in events_alone(expected_events(part, inner, refs), part)]
     if not found:
         raise MalformedError("expected at least one event", where)
+    _check_things(found, where, refs)
     return tuple(found)
+
+
+def _check_things(entries: Iterable[Entry], path: str, refs: References) -> None:
+    """Raise UnknownNameError for an id that nothing has, unless it is one that comes to be on the way."""
+    for entry in entries:
+        kinds = VERBS.get(entry.verb, {})
+        for role, value in entry.roles:
+            new = isinstance(value, str) and (" token" in value or value.startswith("unknown card "))
+            if kinds.get(role) is RoleType.THING and value is not None and not new:
+                refs.either(value, at(path, role))

@@ -273,11 +273,13 @@ def test_the_answer_that_is_printed_is_accepted_as_the_expected_one(name: str):
 @pytest.mark.parametrize(
     ("question", "path"),
     [
-        ("{why_not: {happens: {dies: {object: baer}}, could_produce: bear}}", "question.why_not.happens"),
+        ("{why_not: {happens: {dies: {object: bear}}, could_produce: bear}}", "question.why_not.happens"),
         ("{why_not: {could_produce: bear, type: X}}", "question.why_not.type"),
         ("{why_not: {}}", "question.why_not"),
         ("{why: {can_activate: [{ability_of: bear}, {ability_of: bear}]}}", "question.why.can_activate"),
         ("{why_not: {happens: []}}", "question.why_not.happens"),
+        ("{why_not: {happens: {dies: {object: baer}}}}", "question.why_not.happens.object"),
+        ("{why_not: {outcome: [{gain_life: {player: yuo, amount: 1}}]}}", "question.why_not.outcome.player"),
     ],
 )
 def test_mistakes_are_told_with_their_path(question: str, path: str):
