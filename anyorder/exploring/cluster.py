@@ -27,8 +27,9 @@ class Cluster:
     def __init__(self, family: Family, limit: int, address: str) -> None:
         """Raises MalformedError where no scheduler answers at this address."""
         self._dask = library("distributed", EXTRA)
-        for name in ("distributed", "tornado"):
-            logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told here, and once
+        for name in (*logging.root.manager.loggerDict, "asyncio"):
+            if name.partition(".")[0] in {"distributed", "tornado", "asyncio"}:
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what goes wrong is told here, and once
         self._address = address
         self._limit = limit
         self._asked, self._width = -_ASKED_EVERY, 0

@@ -47,6 +47,15 @@ def explore(
     quiet: bool = False,
 ) -> int:
     """Run a family out into a folder, or go on with it where it stopped."""
+    try:
+        return _explore(source, out, workers, scheduler, limit or DEFAULT_LIMIT, quiet)
+    except StoppedError as error:
+        complain(str(error))
+        return STOPPED
+
+
+def _explore(source: str, out: str | None, workers: int | None, scheduler: str | None, limit: int, quiet: bool) -> int:
+    from anyorder.exploring import tables
     from anyorder.exploring.progress import progress
 
     family = load(source)
@@ -54,7 +63,7 @@ def explore(
         show(words.family(family))
     library("pyarrow.parquet", "explore")
     folder = Path(out) if out else Path(f"{family.name or 'family'}.results")
-    results = Results.begin(folder, family, limit or DEFAULT_LIMIT)
+    results = Results.begin(folder, family, limit)
     with results.alone():
         results.clean()
         before = sum(len(results.plan.numbers(chunk)) for chunk in results.done())
@@ -67,11 +76,12 @@ def explore(
             status = _run(Run(results, engine, told), told.counts, before)
     if status:
         return status
+    counts = tables.totals(results.files())
     if not quiet:
         write("\n")
         seconds = time.monotonic() - began
-        show(words.finished(family, str(folder), before, told.counts, seconds, width, bool(family.where)))
-    return _status(told.counts)
+        show(words.finished(family, str(folder), before, counts, seconds, width))
+    return _status(counts)
 
 
 def _engine(results: Results, workers: int | None, scheduler: str | None) -> Workers:

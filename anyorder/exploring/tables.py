@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from anyorder.exploring.needs import library
@@ -13,6 +15,8 @@ from scenarios.families.rows import Row
 EXTRA = "explore"
 #: Numbers beyond this have no place in a column; the answer has them still.
 _LARGEST = 10**38 - 1
+#: Where the files say how their scenarios came out.
+_COUNTS = b"anyorder.counts"
 
 
 def schema(family: Family) -> Any:
@@ -43,8 +47,9 @@ def table(family: Family, rows: Sequence[Row]) -> Any:
     """The rows as a table."""
     pa = library("pyarrow", EXTRA)
     columns: dict[str, list[Any]] = {}
-    for place, name in enumerate(family.axes):
-        columns[name] = [row.labels[place] for row in rows]
+    for place, (name, domain) in enumerate(family.domains.items()):
+        labels = [row.labels[place] for row in rows]
+        columns[name] = labels if domain.numeric else [str(label) for label in labels]
     for name in ("row", "status", "outcomes", "choosers", "types", "found", "differs", "answer", "states", "error"):
         columns[name] = [getattr(row, name) for row in rows]
     columns["orderings"] = [_exact(row.orderings) for row in rows]
@@ -62,14 +67,24 @@ def _exact(number: int | None) -> Any:
 
 
 def parquet(family: Family, rows: Sequence[Row], tried: int) -> bytes:
-    """The rows as the content of a Parquet file, which also says how many scenarios were tried for them."""
+    """The rows as the content of a Parquet file, which also says how the scenarios tried for them came out."""
     pa, pq = library("pyarrow", EXTRA), library("pyarrow.parquet", EXTRA)
     made = table(family, rows)
-    found = {b"anyorder.tried": str(tried).encode(), b"anyorder.family": family.digest.encode()}
+    counts = json.dumps(counted(rows, tried), sort_keys=True)
+    found = {_COUNTS: counts.encode(), b"anyorder.family": family.digest.encode()}
     sink = pa.BufferOutputStream()
     pq.write_table(made.replace_schema_metadata(found), sink, compression="zstd", version="2.6")
     content: bytes = sink.getvalue().to_pybytes()
     return content
+
+
+def totals(files: Iterable[Path]) -> Counter[str]:
+    """How all scenarios of these files came out, as the files say."""
+    pq = library("pyarrow.parquet", EXTRA)
+    found: Counter[str] = Counter()
+    for file in files:
+        found.update(json.loads(pq.read_metadata(file).metadata[_COUNTS]))
+    return found
 
 
 def counted(rows: Sequence[Row], tried: int) -> Counter[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -64,19 +63,18 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-def finished(
-    found: Family, folder: str, before: int, counts: Counter[str], seconds: float, workers: int, looked_for: bool
-) -> Page:
-    """How a run came out."""
-    tried = counts["tried"]
-    rate = f" ({tried / seconds:,.0f} each second, {workers} {'worker' if workers == 1 else 'workers'})"
-    told = [f"{tried:,} scenarios in {duration(seconds)}{rate if seconds >= 1 else ''}"]
-    if before:
-        told.append(f"{before:,} were done already")
-    if looked_for:
-        told.append(f"{counts['found']:,} fit what is looked for")
-    told += [f"{counts[status]:,} {words}" for status, words in _STATUSES.items() if counts[status]]
-    query = f'anyorder explore --query "select * from results where found" {folder}'
+def finished(found: Family, folder: str, before: int, counts: Mapping[str, int], seconds: float, workers: int) -> Page:
+    """How a run came out; ``counts`` are those of all scenarios, of which ``before`` were done already."""
+    tried = found.size - before
+    told = [f"{before:,} were done already"] if before else []
+    if tried:
+        with_workers = f"{workers} {'worker' if workers == 1 else 'workers'}"
+        rate = f" ({tried / seconds:,.0f} each second, {with_workers})" if seconds >= 1 else ""
+        told.append(f"{tried:,} in {duration(seconds)}{rate}")
+    if found.where:
+        told.append(f"{counts.get('found', 0):,} fit what is looked for")
+    told += [f"{counts[status]:,} {words}" for status, words in _STATUSES.items() if counts.get(status)]
+    query = f'anyorder explore --query "select * from results{" where found" if found.where else ""}" {folder}'
     rows: tuple[tuple[str, Line], ...] = (("Results", line(folder)), ("Query", line(query)))
     return (Paragraph(line(f"{found.size:,} scenarios are done."), tuple(line(one) for one in told)), Facts(rows))
 
