@@ -281,14 +281,20 @@ class _Reader:
     def _share(self, elements: list[_Element]) -> None:
         """Give descriptions without a noun the noun of the next one, and those without qualifiers its qualifiers.
 
-        So "red or white source" are two kinds of sources, and in "creature or land you control" both are yours.
+        So "red or white source" are two kinds of sources, and in "creature or land you control" both are yours. In
+        "instant or sorcery spell" both are spells.
         """
         nouns: _Words = []
         tests: tuple[Predicate, ...] = ()
+        kind: tuple[str, str] | None = None
         for element in reversed([element for element in elements if not element.is_bound]):
             element.words = element.words if element.nouns else element.words + nouns
+            if kind and not element.tests and _is_type(element.nouns):
+                element.words = [*element.words, kind]
             element.tests = element.tests or tests
             nouns, tests = element.nouns, element.tests
+            last = nouns[-1:]
+            kind = last[0] if _is_type(nouns[:-1]) and last[0][1] in _OF_TYPES and not element.determiner else None
 
     def _conjunction(self, element: _Element) -> tuple[Predicate, ...]:
         kind, first = element.words[0]
@@ -321,6 +327,16 @@ class _Reader:
             return "source"
         found = " ".join(word for _, word in element.words)
         raise MalformedError(f"{self.text!r}: {found!r} can't have a controller or owner here; write 'it' or 'source'")
+
+
+#: Kinds of things that a card type may stand before: "instant or sorcery spell".
+_OF_TYPES = frozenset({"spell", "card", "source", "token", "spells", "cards", "sources", "tokens"})
+
+
+def _is_type(nouns: _Words) -> bool:
+    """Whether these nouns are types alone: "instant", "artifact creature", "Aura"."""
+    types = (kind == "SUBTYPE" or (kind == "NOUN" and NOUNS[word].aspect is Aspect.TYPE) for kind, word in nouns)
+    return bool(nouns) and all(types)
 
 
 #: What an Aura or Equipment is attached to, by the first word for it.

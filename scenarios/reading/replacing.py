@@ -24,12 +24,44 @@ def with_condition(c: str, r: dict[str, Any]) -> dict[str, Any]:
 @meaning
 def damage_replaced(d: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
     """Damage that would be dealt, and what is dealt instead; a recipient named again must be the same one."""
-    watched = {key: value for key, value in d.items() if value != ""}
+    watched = {key: value for key, value in d.items() if value != "" and not (key == "source" and value == "source")}
+    condition = {}
+    if str(watched.get("to")).startswith(("equipped ", "enchanted ")) and watched.get("source", "").startswith(
+        "another "
+    ):
+        watched["source"] = watched["source"].removeprefix("another ")  # than what it is dealt to
+        condition = {"while": f"not matches(source, {watched['to']})"}
     rest = dict(i)
     again = rest.pop("again", "any")
     if again != "any" and again != watched.get("to"):
         raise NotSayableError("damage to something else")
-    return {"when": {"deal_damage": watched}, **rest}
+    return {"when": {"deal_damage": watched}, **condition, **rest}
+
+
+@meaning
+def all_redirected(d: dict[str, Any], to: str, n: Any = None) -> dict[str, Any]:
+    """ "All damage that would be dealt to ... is dealt to ... instead"; "it" is the only object spoken of."""
+    if to == "its controller" and "source" in d:
+        objects = [role for role in ("to", "source") if not resolving_player(str(d[role]))]
+        if objects != ["source"]:
+            raise NotSayableError("whose controller")
+        to = "source's controller"
+    limit = {} if n is None else {"next": n}
+    return {**limit, "when": {"deal_damage": d}, "redirect": to}
+
+
+def resolving_player(phrase: str) -> bool:
+    """Whether a phrase, which may be a mark of a target, means players."""
+    from scenarios.reading.resolving import is_player
+
+    return is_player(phrase.strip("\u00ab\u00bb").removeprefix("target ").removeprefix("that "))
+
+
+@meaning
+def created_both(n: str, t: dict[str, Any], u: dict[str, Any]) -> dict[str, Any]:
+    """ "If you would create a Food token, instead create a Food token and a Treasure token"."""
+    watched = {"when": {"create_tokens": {"player": "you", "token": n}}}
+    return {**watched, "plus": [u]} if t["token"] == n else {**watched, "tokens": [t, u]}
 
 
 @meaning
@@ -55,6 +87,9 @@ _SAME = {
 def replaced_by(w: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
     """An event and what happens instead; the same event with another number is that event, changed."""
     found = {**w, **i}
+    match i:
+        case {"instead": [{"may": {"player": "you", "do": offered, **more}}]} if not more and "may" not in found:
+            found |= {"may": "you", "instead": offered}
     match w["when"], i.get("instead"):
         case dict(watched), [dict(done)] if len(watched) == 1 and len(done) == 1:
             (event, conditions), (verb, roles) = *watched.items(), *done.items()
