@@ -14,7 +14,7 @@ from model.amounts import Amount
 from model.errors import MalformedError
 from model.events import Event
 from model.situation import Situation
-from scenarios import checking
+from scenarios import catalogue, checking
 from scenarios.answers import Answer as Expected
 from scenarios.answers import events_alone, expected_events, outcome_fits, read_answer, stands_among
 from scenarios.checking import at
@@ -110,10 +110,16 @@ def _events(entry: dict[str, Any], key: str, path: str, refs: References) -> tup
 
 
 def _check_things(entries: Iterable[Entry], path: str, refs: References) -> None:
-    """Raise UnknownNameError for an id that nothing has, unless it is one that comes to be on the way."""
+    """Raise UnknownNameError for an id that nothing has, unless it is one that can come to be on the way."""
     for entry in entries:
         kinds = VERBS.get(entry.verb, {})
         for role, value in entry.roles:
-            new = isinstance(value, str) and (" token" in value or value.startswith("unknown card "))
-            if kinds.get(role) is RoleType.THING and value is not None and not new:
+            if kinds.get(role) is RoleType.THING and role != "copy_of" and value is not None and not _is_new(value):
                 refs.either(value, at(path, role))
+
+
+def _is_new(ref: Any) -> bool:
+    """Whether an object that comes to be could have this id: a token, a copy, a card nobody knows, one of two cards."""
+    if not isinstance(ref, str):
+        return False
+    return " token" in ref or ref.startswith(("unknown card ", "copy of ")) or catalogue.is_card(ref)
