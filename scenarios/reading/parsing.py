@@ -116,10 +116,11 @@ def _grammar() -> _Grammar:
 
         def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Any]:
             predictions = lark.parser.parser.predictions
-            for token in _TOKENS[-1]:
-                predictions.next = token.type.all
+            tokens = _TOKENS[-1]
+            for place, token in enumerate(tokens):
+                predictions.look(tokens, place)
                 yield token
-            predictions.next = frozenset()
+            predictions.look(tokens, len(tokens))
 
     text, rules, literals = grammar_text()
     starts = sorted({template.category for template in rules.values()})
@@ -129,8 +130,11 @@ def _grammar() -> _Grammar:
     return _Grammar(lark, rules, literals)
 
 
+_END: frozenset[str] = frozenset()
+
+
 class _Predictions(dict[Any, Any]):
-    """What an Earley parser predicts for a symbol, without the rules that can't begin with the next word.
+    """What an Earley parser predicts for a symbol, without the rules that can't begin with the next two words.
 
     lark asks for ``predictions[symbol]`` after it has taken the next word from the lexer, which tells it here. Without
     this it would set up every template at every place.
@@ -138,23 +142,37 @@ class _Predictions(dict[Any, Any]):
 
     def __init__(self, predictions: dict[Any, list[Any]]) -> None:
         super().__init__(predictions)
-        self.next: frozenset[str] | None = None
-        self.known: dict[tuple[Any, frozenset[str]], list[Any]] = {}
+        self.next = self.second = _END
+        self.known: dict[tuple[Any, frozenset[str]], tuple[list[Any], list[tuple[Any, frozenset[str]]]]] = {}
         self.rules = {symbol: list(rules) for symbol, rules in predictions.items()}
         self.nullable = self._nullable()
         self.firsts = self._firsts()
 
+    def look(self, tokens: list[Any], place: int) -> None:
+        """Know the words from this place on."""
+        self.next = tokens[place].type.all if place < len(tokens) else _END
+        self.second = tokens[place + 1].type.all if place + 1 < len(tokens) else _END
+
     def __getitem__(self, symbol: Any) -> list[Any]:
-        if self.next is None:
-            return self.rules[symbol]
         key = (symbol, self.next)
         if key not in self.known:
-            self.known[key] = [rule for rule in self.rules[symbol] if self._fits(rule, self.next)]
-        return self.known[key]
+            self.known[key] = self._beginning(symbol)
+        found, by_second = self.known[key]
+        second = self.second
+        return found + [rule for rule, follows in by_second if not follows.isdisjoint(second)]
 
-    def _fits(self, rule: Any, following: frozenset[str]) -> bool:
-        first, empty = self.firsts[rule]
-        return empty or not first.isdisjoint(following)
+    def _beginning(self, symbol: Any) -> tuple[list[Any], list[tuple[Any, frozenset[str]]]]:
+        """The rules that may begin with the next word; apart, those where it says what the second word may be."""
+        found: list[Any] = []
+        by_second: list[tuple[Any, frozenset[str]]] = []
+        for rule in self.rules[symbol]:
+            first, empty, follows = self.firsts[rule]
+            if empty or not first.isdisjoint(self.next):
+                if follows is None:
+                    found.append(rule)
+                else:
+                    by_second.append((rule, follows))
+        return found, by_second
 
     def _own(self) -> list[Any]:
         return [rule for symbol, rules in self.rules.items() for rule in rules if rule.origin == symbol]
@@ -170,7 +188,11 @@ class _Predictions(dict[Any, Any]):
                     grown = True
         return frozenset(found)
 
-    def _firsts(self) -> dict[Any, tuple[frozenset[str], bool]]:
+    def _firsts(self) -> dict[Any, tuple[frozenset[str], bool, frozenset[str] | None]]:
+        """Of each rule: which words it may begin with, whether it may be empty, and what may be its second word.
+
+        The last is None where the rule does not tell (its first part is no single word, or it has no more).
+        """
         of_symbol: dict[Any, set[str]] = {symbol: set() for symbol in self.rules}
 
         def first(expansion: Any) -> set[str]:
@@ -189,11 +211,13 @@ class _Predictions(dict[Any, Any]):
                 if more:
                     of_symbol[rule.origin] |= more
                     grown = True
-        return {
-            rule: (frozenset(first(rule.expansion)), all(part in self.nullable for part in rule.expansion))
-            for rules in self.rules.values()
-            for rule in rules
-        }
+        found = {}
+        for rule in {rule for rules in self.rules.values() for rule in rules}:
+            parts = rule.expansion
+            empty = all(part in self.nullable for part in parts)
+            told = len(parts) > 1 and parts[0].is_term and not all(part in self.nullable for part in parts[1:])
+            found[rule] = (frozenset(first(parts)), empty, frozenset(first(parts[1:])) if told else None)
+        return found
 
 
 #: The words of the text that is being read: lark hands a custom lexer a text only.
@@ -226,7 +250,7 @@ def read_words(words: tuple[Word, ...], start: str) -> Any:
 
     grammar = _grammar()
     _TOKENS.append(_tokens(words, grammar.literals))
-    grammar.lark.parser.parser.predictions.next = None
+    grammar.lark.parser.parser.predictions.look(_TOKENS[-1], 0)
     try:
         tree = grammar.lark.parse("", start=start)
     except UnexpectedToken as error:
