@@ -7,10 +7,11 @@ from typing import Any
 
 from model.abilities import NO_LIMITS, Ability, Activated, Keyword, Limits, SpellAbility, Static, ThisAbility, Triggered
 from model.cards import DOUBLE_FACED, INSET, ONE_FACE, SPLIT, Card, Face, Layout
-from model.effects import Effect, Replacement
+from model.effects import Continuous, Effect, Replacement
 from model.errors import MalformedError
 from model.instructions import Instruction
 from model.mana import COLOR_WORDS, Color, ManaCost
+from model.selectors import role
 from model.type_line import CARD_TYPES, TypeLine
 from model.zones import ZONES, Zone
 from scenarios import checking
@@ -24,7 +25,9 @@ from scenarios.production import add_mana
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
 #: ``left_out`` says which parts of a card the entry does not model.
-CARD_KEYS = (*FACE_KEYS, "layout", "faces", "token", "left_out", "prototype", "melds_into", "melded", "legal_in")
+CARD_KEYS = (
+    *FACE_KEYS, "layout", "faces", "token", "left_out", "prototype", "melds_into", "melded", "legal_in", "same_name_as",
+)  # fmt: skip
 
 
 def card(entry: object, path: str = "") -> Card:
@@ -60,6 +63,8 @@ def _of_one_face(found: dict[str, Any], layout: Layout, path: str) -> Card:
         known([word], layouts, at(path, "layout"), "layout")
         layout = layouts[word]
     front = _face(found, path)
+    if "same_name_as" in found:
+        front = _interchangeable(front, checking.words(found["same_name_as"], at(path, "same_name_as")))
     if "prototype" in found:
         where = at(path, "prototype")
         inset = mapping(found["prototype"], where, "mana cost, power and toughness", ("cost", "power", "toughness"))
@@ -73,6 +78,13 @@ def _of_one_face(found: dict[str, Any], layout: Layout, path: str) -> Card:
     names = checking.words(found["melded"], where)
     with within(where):
         return Card((front,), Layout.MELD, melded=tuple(catalogue.find(name) for name in names))
+
+
+def _interchangeable(face: Face, others: tuple[str, ...]) -> Face:
+    """A face whose name is treated as other cards' names, too, in every zone (201.3a)."""
+    names = " // ".join(sorted({face.name, *others}))
+    zones = tuple(zone for zone in Zone if zone is not Zone.NOWHERE)
+    return replace(face, abilities=(*face.abilities, Static(Continuous(role("this"), set_name=names), zones)))
 
 
 def _face(entry: dict[str, Any], path: str) -> Face:

@@ -46,6 +46,7 @@ from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate
+from solver.binding import bound
 from solver.environment import Env, as_last_known
 from solver.faces import token_of
 from solver.matching import found
@@ -265,7 +266,7 @@ def make_tokens(
                 face = thing.face if card.is_double_faced and thing.zone is Zone.BATTLEFIELD else 0  # 707.8a
                 groups.append(Tokens(card, count, template.tapped, attacking, face))
         elif template.card is not None:
-            card = template.card
+            card = bound(template.card, env.this) if env.this is not None else template.card
             if (power := template.power) is not None:
                 card = _sized(card, evaluate(power, env, situation), template.toughness, env, situation)
             groups.append(Tokens(card, count, template.tapped, attacking))

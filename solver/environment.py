@@ -95,6 +95,8 @@ def dereference(name: str, env: Env, situation: Situation) -> str | None:
             return thing.attached_to if thing else None
         case "that player":
             return env.role("player") or env.role("it")
+        case _ if name.startswith("object "):  # one object, by its id (201.5a)
+            return name.removeprefix("object ")
         case _:
             bound = env.role(name)
             if bound is None and name.startswith("chosen "):

@@ -20,7 +20,9 @@ FILES = sorted((ROOT / "scenarios" / "catalogue").glob("*.yaml"))
 DATA = ROOT.parent / "shared" / "data" / "oracle.jsonl"
 
 FACE_KEYS = {"name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses"}
-KEYS = FACE_KEYS | {"token", "layout", "faces", "left_out", "prototype", "melds_into", "melded", "legal_in"}
+KEYS = FACE_KEYS | {
+    "token", "layout", "faces", "left_out", "prototype", "melds_into", "melded", "legal_in", "same_name_as",
+}  # fmt: skip
 #: What a card of these types has besides a name and a type line.
 NUMBERS = {
     "Creature": ("power", "toughness"),
