@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from model.abilities import Keyword, Triggered
 from model.decisions import ChoiceKind
 from model.effects import Watch, Words
-from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, Sacrifice
+from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, PutCounters, Sacrifice
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State, Waiting
@@ -65,6 +65,8 @@ def _triggered_by(happened: Happened, situation: Situation, *, looking_back: boo
             if isinstance(event, Enter) and event.object == ref and event.copied is None:
                 spell = happened.before.find(ref)  # 107.3m
                 here = env.with_values(x=spell.x if spell is not None else 0)
+            if isinstance(event, PutCounters | CreateTokens):
+                here = env.with_values(amount=_how_many(ability, event, env, situation))
             if _fires(ability, event, here, situation, looking_back=looking_back):
                 yield Waiting(ref, place, here.seeing(event), ability)
 
@@ -142,6 +144,16 @@ def _fires(ability: Triggered, event: Event, env: Env, situation: Situation, *, 
     if not any(watched_parts(watch, event, env, situation) for watch in watches):
         return False
     return holds(ability.condition, env.seeing(event), situation)
+
+
+def _how_many(ability: Triggered, event: PutCounters | CreateTokens, env: Env, situation: Situation) -> int:
+    """The number of counters or tokens that the ability watches for: "that many"."""
+    if isinstance(event, PutCounters):
+        counts = [number for _, number in event.counters]
+    else:
+        counts = [group.count for group in event.tokens]
+    watched = {part for watch in ability.watches for part in watched_parts(watch, event, env, situation)}
+    return sum(counts[part] for part in watched)
 
 
 def resolve_triggers(state: State) -> State:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from model.errors import AnyorderError, MalformedError
-from scenarios.reading import levels, resolving, tidying
+from scenarios.reading import layouts, resolving, tidying
 from scenarios.reading.families import family_of
 from scenarios.reading.keywords import keywords
 from scenarios.reading.meanings import NotSayableError
@@ -15,24 +15,24 @@ from scenarios.reading.parsing import NotReadError, read_words
 from scenarios.reading.records import Clause, OracleCard, OracleFace, Reading
 from scenarios.reading.wording import cut
 
-_LAYOUTS = {
-    "transform", "modal_dfc", "split", "aftermath", "adventure", "omen", "prepare", "flip", "leveler", "saga", "class",
-    "case", "station", "meld",
-}  # fmt: skip
 _SPELLS = re.compile(r"\b(?:Instant|Sorcery|Interrupt)\b")
 
 
 def read_card(record: OracleCard) -> Reading:
     """A card's entry in the notation with every clause that was understood, and all clauses with their fate."""
     clauses: list[Clause] = []
-    faces = [_face(face, clauses) for face in record.faces]
+    left: list[str] = []
+    faces = [_face(face, clauses, left, record.layout, place) for place, face in enumerate(record.faces)]
     if len(faces) == 1:
         entry = {**faces[0], "name": record.name}
         if record.layout in {"leveler", "saga", "class", "case", "station", "meld"}:
             entry["layout"] = record.layout
+        if record.melds_into:
+            entry["melds_into"] = record.melds_into
     else:
-        entry = {"name": " // ".join(str(face["name"]) for face in faces), "layout": record.layout, "faces": faces}
-    left = [clause.stopped_at for clause in clauses if not clause.understood]
+        name = " // ".join(str(face["name"]) for face in faces)
+        entry = {"name": name, "layout": layouts.layout_of(record), "faces": faces}
+    left += [clause.stopped_at for clause in clauses if not clause.understood]
     if left:
         entry["left_out"] = left
     return Reading(entry, tuple(clauses))
@@ -41,12 +41,19 @@ def read_card(record: OracleCard) -> Reading:
 def read_text(text: str, *, name: str = "", type_line: str = "") -> tuple[Clause, ...]:
     """The clauses of a pasted text."""
     clauses: list[Clause] = []
-    _face(OracleFace(name or "~", type_line=type_line or "Artifact", text=text), clauses)
+    _face(OracleFace(name or "~", type_line=type_line or "Artifact", text=text), clauses, [])
     return tuple(clauses)
 
 
-def _face(face: OracleFace, clauses: list[Clause]) -> dict[str, Any]:
-    entry = _facts(face)
+def _face(
+    face: OracleFace, clauses: list[Clause], left: list[str], layout: str = "normal", place: int = 0
+) -> dict[str, Any]:
+    """The entry of a face; its clauses and what of its facts the notation can't say are added to the lists."""
+    face = layouts.station_lines(face) if layout == "station" else face
+    entry, unknown = layouts.facts_of(face, layout)
+    left += unknown
+    if layouts.lacks_colors(face, layout, place):
+        left.append(f"the colors of {face.name}")
     spell = bool(_SPELLS.search(face.type_line))
     abilities: list[Any] = []
     chosen: list[Any] = []
@@ -54,10 +61,19 @@ def _face(face: OracleFace, clauses: list[Clause]) -> dict[str, Any]:
     for paragraph in tidying.joined(paragraphs) if spell else paragraphs:
         family = family_of(paragraph)
         try:
-            found, choices = levels.read(paragraph, partial(_paragraph, spell=spell))
+            if inset := layouts.prototype_of(paragraph):
+                entry["prototype"] = inset
+                clauses.append(Clause(face.name, paragraph, family, ()))
+                continue
+            found, choices = layouts.read(paragraph, _paragraph, spell)
+            if layout == "station" and found == ["station"] and (creature := layouts.station_creature(face)):
+                found = [*found, creature]
             _check(found, choices)
         except NotReadError as error:
             clauses.append(Clause(face.name, paragraph, family, None, error.stopped_at))
+            continue
+        except NotSayableError as error:
+            clauses.append(Clause(face.name, paragraph, family, None, str(error)))
             continue
         clauses.append(Clause(face.name, paragraph, family, tuple(found)))
         abilities.extend(found)
@@ -66,21 +82,6 @@ def _face(face: OracleFace, clauses: list[Clause]) -> dict[str, Any]:
         entry["abilities"] = abilities
     if chosen:
         entry["chooses"] = chosen
-    return entry
-
-
-def _facts(face: OracleFace) -> dict[str, Any]:
-    entry: dict[str, Any] = {"name": face.name}
-    if face.mana_cost:
-        entry["cost"] = face.mana_cost
-    entry["type"] = face.type_line
-    for key in ("power", "toughness", "loyalty", "defense"):
-        value = getattr(face, key)
-        if value is not None:
-            entry[key] = int(value) if re.fullmatch(r"-?[0-9]+", value) else "*"
-    if face.color_indicator:
-        words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-        entry["colors"] = [words[letter] for letter in face.color_indicator]
     return entry
 
 

@@ -7,7 +7,7 @@ with one object for each face), and a line of JSON Lines (Scryfall's names). Eac
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from model.errors import MalformedError
@@ -85,6 +85,8 @@ def from_scryfall(value: Mapping[str, Any]) -> OracleCard:
     faces = tuple(_scryfall_face(face) for face in value.get("card_faces") or ())
     if layout == "reversible_card":
         faces, name, layout = faces[:1], faces[0].name if faces else name, "normal"
+    if value.get("source_kind", "mtgjson") != "mtgjson":  # texts that were put together by hand leave indicators out
+        faces = (*faces[:1], *(replace(face, colors=face.colors or None) for face in faces[1:]))
     if not faces:
         faces = (_scryfall_face(value),)
     elif layout in {"flip", "adventure", "omen", "prepare", "split", "aftermath"} and not faces[0].mana_cost:

@@ -1,0 +1,203 @@
+"""Cards with frames of their own: Sagas, Classes, Cases, station and prototype cards, Rooms (714, 716, 718, 719, 721).
+
+What stands before an ability there is a keyword that says when or how the ability works. Each is said with what the
+notation has for it: a trigger on lore counters, a condition, an activated ability.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from model.type_line import CARD_TYPES, SUPERTYPES
+from scenarios.reading import levels
+from scenarios.reading.meanings import NotSayableError
+from scenarios.reading.records import OracleCard, OracleFace
+
+#: Reads a text as what a spell does (True), or as an ability: the abilities, and what they have players choose.
+Read = Callable[[str, bool], tuple[list[Any], list[Any]]]
+
+_CHAPTERS = re.compile(r"((?:[IVX]+)(?:, ?[IVX]+)*) (?:\u2014|-) (.*)")
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+_CLASS_BAR = re.compile(r"((?:\{[^}]*\})+): Level ([0-9]+)\.?")
+_TO_SOLVE = re.compile(r"To solve \u2014 (.*)")
+_SOLVED = re.compile(r"Solved \u2014 (.*)")
+_PROTOTYPE = re.compile(r"Prototype ((?:\{[^}]*\})+) \u2014 ([0-9]+)/([0-9]+)\.?")
+_STATION_BAR = re.compile(r"STATION ([0-9]+)\+")
+_SIZE_LINE = re.compile(r"[0-9]+/[0-9]+")
+
+
+def read(paragraph: str, inner: Read, spell: bool) -> tuple[list[Any], list[Any]]:
+    """The abilities of a paragraph, and what they have players choose; ``inner`` reads what stands behind a symbol.
+
+    Raises what ``inner`` raises.
+    """
+    if chapters := _CHAPTERS.fullmatch(paragraph):
+        return _chapters(chapters[1], chapters[2], inner)
+    if bar := _CLASS_BAR.fullmatch(paragraph):
+        return [_class_bar(bar[1], int(bar[2]))], []
+    if condition := _TO_SOLVE.fullmatch(paragraph):
+        return _to_solve(condition[1], inner)
+    if solved := _SOLVED.fullmatch(paragraph):
+        return _solved(solved[1], inner)
+    return levels.read(paragraph, lambda text: inner(text, spell))
+
+
+def _chapters(numerals: str, effect: str, inner: Read) -> tuple[list[Any], list[Any]]:
+    """ "I, II \u2014 effect": a trigger for each, as the number of lore counters becomes at least that (714.2b)."""
+    done, choices = inner(effect, True)
+    if len(done) != 1 or not isinstance(done[0], dict) or done[0].keys() != {"spell"}:
+        raise NotSayableError("a chapter that is no effect")
+    found = []
+    for numeral in re.split(r", ?", numerals):
+        number = _ROMAN[numeral]
+        became = f"counters(lore, this) >= {number} and counters(lore, this) - amount < {number}"
+        found.append(
+            {"trigger": {"put_counters": {"on": "this", "kind": "lore"}}, "if": became, "do": done[0]["spell"]}
+        )
+    return found, choices * len(found)
+
+
+def _class_bar(cost: str, level: int) -> dict[str, Any]:
+    """ "{2}{U}: Level 2": this Class becomes that level, from the one before and only as a sorcery (716.2a)."""
+    now = "" if level == 2 else f"flag(level {level - 1} or greater) and "
+    return {
+        "activated": cost,
+        "do": [{"act": {"player": "you", "what": f"level {level}"}}],
+        "only": "sorcery",
+        "only_if": f"{now}not flag(level {level} or greater)",
+    }
+
+
+def _to_solve(condition: str, inner: Read) -> tuple[list[Any], list[Any]]:
+    """ "To solve \u2014 condition": it becomes solved at the beginning of your end step (719.3a)."""
+    words = condition[:1].lower() + condition[1:]
+    found, choices = inner(f"At the beginning of your end step, if {words.rstrip('.')}, draw a card.", False)
+    if len(found) != 1 or not isinstance(found[0], dict) or "if" not in found[0]:
+        raise NotSayableError("a condition that is none")
+    solved = [{"act": {"player": "you", "what": "solved"}}]
+    return [{**found[0], "if": f"({found[0]['if']}) and not flag(solved)", "do": solved}], choices
+
+
+def _solved(text: str, inner: Read) -> tuple[list[Any], list[Any]]:
+    """ "Solved \u2014 ability": it works as long as this Case is solved (702.169a-d)."""
+    found, choices = inner(text, False)
+    made = []
+    for ability in found:
+        if isinstance(ability, dict) and "trigger" in ability:
+            condition = f"({ability['if']}) and flag(solved)" if "if" in ability else "flag(solved)"
+            made.append({**ability, "if": condition})
+        elif isinstance(ability, dict) and "activated" in ability:
+            condition = f"({ability['only_if']}) and flag(solved)" if "only_if" in ability else "flag(solved)"
+            made.append({**ability, "only_if": condition})
+        else:
+            key = "keywords" if isinstance(ability, str) else "abilities"
+            made.append({"affects": "this", "while": "flag(solved)", key: [ability]})
+    return made, choices
+
+
+# --- the facts of a card ---------------------------------------------------------------------------------------------
+
+
+def layout_of(record: OracleCard) -> str:
+    """The notation's word for the layout of a card with several faces, where files have fewer words than it."""
+    back = record.faces[-1]
+    if record.layout == "split":
+        if all("Room" in face.type_line for face in record.faces):
+            return "room"
+        return "aftermath" if re.search(r"^Aftermath\b", back.text, re.MULTILINE) else "split"
+    if record.layout == "adventure" and "Omen" in back.type_line:
+        return "omen"
+    return record.layout
+
+
+def facts_of(face: OracleFace, layout: str) -> tuple[dict[str, Any], list[str]]:
+    """Name, cost, type line, numbers and colors of a face, and what of them the notation can't say."""
+    entry: dict[str, Any] = {"name": face.name}
+    left: list[str] = []
+    if face.mana_cost:
+        entry["cost"] = face.mana_cost
+    entry["type"], unknown = _type_line(face.type_line)
+    left += [f"{word!r} in its type line" for word in unknown]
+    for key in ("power", "toughness", "loyalty", "defense"):
+        value = getattr(face, key)
+        if value is None or (layout == "station" and key in ("power", "toughness")):  # 721.2c
+            continue
+        entry[key] = int(value) if re.fullmatch(r"-?[0-9]+", value) else "*"
+        if entry[key] == "*" and "*" not in value:
+            left.append(f"its {key} {value}")
+    if face.color_indicator:
+        words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+        entry["colors"] = [words[letter] for letter in face.color_indicator]
+    return entry, left
+
+
+#: Older words for card types (308.1, 300.1).
+_OLDER_TYPES = {"Tribal": "Kindred", "Summon": "Creature", "Interrupt": "Instant", "Enchant": "Enchantment"}
+
+
+def _type_line(text: str) -> tuple[str, list[str]]:
+    """A type line of today, and the words before the dash that are no type."""
+    head, dash, tail = text.replace("\u2013", "\u2014").replace(" - ", " \u2014 ").partition("\u2014")
+    kept: list[str] = []
+    unknown: list[str] = []
+    for word in head.split():
+        new = _OLDER_TYPES.get(word, word)
+        (kept if new.lower() in CARD_TYPES or new.lower() in SUPERTYPES else unknown).append(new)
+    if not any(word.lower() in CARD_TYPES for word in kept):  # the notation refuses it (205.1)
+        return text, [text]
+    if "Summon" in head.split() and not dash:  # "Summon Wolf"
+        dash, tail, unknown = "\u2014", " ".join(unknown), []
+    return f"{' '.join(kept)} \u2014 {' '.join(tail.split())}" if dash else " ".join(kept), unknown
+
+
+def prototype_of(paragraph: str) -> dict[str, Any] | None:
+    """The inset frame that the line "Prototype {2}{R} \u2014 3/2" tells of (718.2), or None for any other line."""
+    found = _PROTOTYPE.fullmatch(paragraph)
+    return {"cost": found[1], "power": int(found[2]), "toughness": int(found[3])} if found else None
+
+
+def station_lines(face: OracleFace) -> OracleFace:
+    """A station card's face with each line behind its number, as cards are printed: "8+ | Flying" (721.2)."""
+    if not _STATION_BAR.search(face.text):
+        return face
+    lines, number, size = [], "", None
+    for line in face.text.split("\n"):
+        if bar := _STATION_BAR.fullmatch(line.strip()):
+            number = bar[1]
+        elif _SIZE_LINE.fullmatch(line.strip()):
+            size = (number, *line.strip().split("/"))
+        else:
+            lines.append(f"{number}+ | {line}" if number else line)
+    if size is None:
+        return replace(face, text="\n".join(lines))
+    lines.append(f"(It's an artifact creature at {size[0]}+.)")
+    return replace(face, text="\n".join(lines), power=size[1], toughness=size[2])
+
+
+def station_creature(face: OracleFace) -> dict[str, Any] | None:
+    """The effect of the power and toughness of a station card: a creature with so many counters (721.2b)."""
+    if not (face.power and face.toughness and face.power.isdigit() and face.toughness.isdigit()):
+        return None
+    told = re.search(r"artifact creature at ([0-9]+)\+", face.text)
+    last = re.findall(r"^([0-9]+)\+ \| ", face.text, re.MULTILINE)
+    number = told[1] if told else last[-1] if last else None
+    if number is None:
+        return None
+    return {
+        "affects": "this", "while": f"counters(charge, this) >= {number}", "add_types": ["creature"],
+        "power": int(face.power), "toughness": int(face.toughness),
+    }  # fmt: skip
+
+
+def lacks_colors(face: OracleFace, layout: str, place: int) -> bool:
+    """Whether the colors of a back face are not told: it has no mana cost and no indicator, and the file says none."""
+    return (
+        layout == "transform"
+        and place > 0
+        and not face.mana_cost
+        and face.color_indicator is None
+        and (face.colors is None and "Land" not in face.type_line)
+    )
