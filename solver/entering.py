@@ -14,7 +14,7 @@ from model.selectors import Selector, role
 from model.situation import Situation
 from solver.agenda import Apply, Choose, Group, Item, Sequence
 from solver.amounts import evaluate, holds
-from solver.copying import face_of, is_face_down
+from solver.copying import face_of, face_up, is_face_down
 from solver.environment import Env
 from solver.in_force import Active
 from solver.layers import copiable_values
@@ -27,7 +27,7 @@ from solver.watching import as_seen
 
 #: The role of the thing that is copied, once it has been chosen.
 COPIED = "the copied one"
-_COPIED = role(COPIED)
+_COPIED, _THIS = role(COPIED), role("this")
 
 
 def is_decided(rewrite: EnterAsCopy | AsEnters | Paying) -> bool:
@@ -41,7 +41,8 @@ def copyable(active: Active, place: int, group: Group, rewrite: EnterAsCopy, sit
     """What could be copied: nothing that enters at the same time (614.13a for what is chosen while entering)."""
     event = group.pendings[place].event
     entering = {pending.event.affected for pending in group.pendings if isinstance(pending.event, Enter)}
-    entering -= {event.affected}  # what it may be, with other values, is itself (707.2)
+    if rewrite.of == _THIS:
+        entering -= {event.affected}  # what it may be, with other values, is itself (707.2)
     env = active.env.seeing(event)
     there = tuple(ref for ref in found(rewrite.of, env, situation) if ref not in entering)
     return choosable(there, rewrite.of, env, situation)
@@ -146,6 +147,7 @@ def _copied_card(event: Enter, ref: str, rewrite: EnterAsCopy, situation: Situat
         has.name if rewrite.name is None else rewrite.name, line, has.mana_cost, colors,
         (*abilities, *keywords, *further), has.power if rewrite.power is None else rewrite.power,
         has.toughness if rewrite.toughness is None else rewrite.toughness, has.loyalty, has.defense,
+        face_up(thing).choices if has == face_of(thing) and not is_face_down(thing) else (),
     )  # fmt: skip
     if has == face_of(thing) and not is_face_down(thing) and thing.face == 0:
         return replace(thing.printed, faces=(new, *thing.printed.faces[1:]))

@@ -162,7 +162,9 @@ def _others(among: Selector, env: Env, together: Together, situation: Situation,
     ``itself`` is what enters with other values of its own.
     """
     events: list[Event] = [entry.event for entry in together.entries]
-    entering = {event.object for event in events if isinstance(event, Enter)} - {itself}
+    entering = {event.object for event in events if isinstance(event, Enter)}
+    if among == role("this"):
+        entering -= {itself}
     others = tuple(ref for ref in found(among, env, situation) if ref not in entering)
     return free_to_choose(others, among, env, situation)
 

@@ -23,10 +23,11 @@ from model.effects import (
     Words,
 )
 from model.errors import OutOfScopeError
-from model.events import CreateTokens, DealDamage, Event, PutCounters, RemoveCounters
+from model.events import CreateTokens, DealDamage, Enter, Event, Move, PutCounters, RemoveCounters
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
+from solver.twin.entering import is_only_about_itself
 from solver.twin.fitting import Environment, compare, fits, the_one, value_of
 from solver.twin.things import face_of, thing_of, token_thing
 
@@ -44,12 +45,21 @@ class Present:
     left: int | None = None
 
 
-def effects_present(situation: Situation, left: Mapping[str, int]) -> list[Present]:
-    """All effects of static abilities in their zones and all floating effects (113.6, 614.3)."""
+def effects_present(situation: Situation, left: Mapping[str, int], event: Event | None = None) -> list[Present]:
+    """All effects of static abilities in their zones and all floating effects (113.6, 614.3).
+
+    Of what ``event`` has enter, which the situation shows on the battlefield, only effects about itself (614.12).
+    """
     found = []
     for each in situation.objects:
+        enters = isinstance(event, Enter) and event.object == each.id
+        copy = f"{event.copied.name}, " if isinstance(event, Enter) and enters and event.copied else ""
         for index, ability in enumerate(face_of(each).abilities):
             if not isinstance(ability, Static) or each.zone not in ability.zones:
+                continue
+            if enters and isinstance(ability.effect, Continuous):
+                raise OutOfScopeError("continuous effects")
+            if (enters or each.zone is not Zone.BATTLEFIELD) and is_only_about_itself(ability.effect) != enters:
                 continue
             if isinstance(ability.effect, Replacement) and ability.effect.limit != Limit():
                 raise OutOfScopeError(f"a static ability of {each.id} with a limit")
@@ -62,8 +72,9 @@ def effects_present(situation: Situation, left: Mapping[str, int]) -> list[Prese
                 "equipped": each.attached_to,
                 **chosen,
             }
-            env = Environment(roles, {"x": each.x}, dict(each.chosen), each.flags)
-            found.append(Present(f"{each.id}#{index}", ability.effect, env))
+            x = 0 if copy else each.x  # 107.3j
+            env = Environment(roles, {"x": x}, dict(each.chosen), each.flags)
+            found.append(Present(f"{each.id}#{copy}{index}", ability.effect, env))
     for floating in situation.effects:
         if not isinstance(floating.effect, Replacement | Prohibition | Unpreventable | Continuous):
             continue  # a triggered ability that lasts replaces nothing
@@ -131,10 +142,18 @@ def amount_of_part(event: Event, part: Part) -> int | None:
 
 
 def watched_part(
-    situation: Situation, watches: tuple[Watch, ...], env: Environment, event: Event, condition: object = None
+    situation: Situation,
+    watches: tuple[Watch, ...],
+    env: Environment,
+    event: Event,
+    condition: object = None,
+    there: Situation | None = None,
 ) -> Part | None:
-    """What the watches see of the event (their union), or None when they see nothing or the condition fails."""
-    seen = [part for watch in watches if (part := _seen(situation, watch, env, event)) is not None]
+    """What the watches see of the event (their union), or None when they see nothing or the condition fails.
+
+    ``there`` is the situation in which they see it, with what enters on the battlefield (614.12).
+    """
+    seen = [part for watch in watches if (part := _seen(there or situation, watch, env, event)) is not None]
     if not seen:
         return None
     part = tuple(sorted(set().union(*seen)))
@@ -170,6 +189,12 @@ def _seen(situation: Situation, watch: Watch, env: Environment, event: Event) ->
                 return None
             continue
         field = "counter" if name == "kind" and isinstance(event, RemoveCounters) else name
+        field = "origin" if name == "from" and isinstance(event, Move) else field
+        if field == "of" and isinstance(event, Move):  # whose zone: its owner's (400.3)
+            owner = next(each.owner for each in situation.objects if each.id == event.object)
+            if not _matches(situation, condition, owner, inner):
+                return None
+            continue
         if field not in event.__dataclass_fields__:
             raise OutOfScopeError(f"a condition on {name!r} of {event.kind}")
         if not _matches(situation, condition, getattr(event, field), inner):
@@ -209,12 +234,12 @@ def _matches(situation: Situation, condition: Condition, value: object, env: Env
             return isinstance(value, str) and fits(situation, condition, thing_of(situation, value), env)
 
 
-def applies(situation: Situation, present: Present, event: Event) -> Part | None:
+def applies(situation: Situation, present: Present, event: Event, there: Situation | None = None) -> Part | None:
     """The part of the event to which a replacement or prevention effect applies now; None when it doesn't."""
     effect = present.effect
     if not isinstance(effect, Replacement) or (present.left is not None and present.left <= 0):
         return None
-    part = watched_part(situation, effect.watches, present.env, event, effect.condition)
+    part = watched_part(situation, effect.watches, present.env, event, effect.condition, there)
     if part is None:
         return None
     options = effect.rewrite.options if isinstance(effect.rewrite, OneOf) else (("", effect.rewrite),)
@@ -228,13 +253,15 @@ def applies(situation: Situation, present: Present, event: Event) -> Part | None
     return part
 
 
-def forbidden_part(situation: Situation, present: list[Present], event: Event) -> Part | None:
+def forbidden_part(
+    situation: Situation, present: list[Present], event: Event, there: Situation | None = None
+) -> Part | None:
     """What "can't" effects forbid of the event (614.17): None is nothing, for a whole event everything."""
     found: set[int] = set()
     forbidden = False
     for each in present:
         if isinstance(each.effect, Prohibition):
-            part = watched_part(situation, each.effect.watches, each.env, event, each.effect.condition)
+            part = watched_part(situation, each.effect.watches, each.env, event, each.effect.condition, there)
             if part is not None:
                 forbidden = True
                 found |= set(part)

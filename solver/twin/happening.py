@@ -18,6 +18,7 @@ from model.events import (
     GainLife,
     LoseLife,
     MarkDamage,
+    Move,
     PutCounters,
     RemoveCounters,
     RemoveDamage,
@@ -32,11 +33,12 @@ from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.twin.applicable import Present
+from solver.twin.entering import ZONE_CHANGES, moved, refuse
 from solver.twin.things import controller_of, thing_of
 
 _MODELLED = (
     Act, CreateTokens, DealDamage, Draw, DrawCards, GainLife, LoseLife, MarkDamage, PutCounters, RemoveCounters,
-    RemoveDamage, RemoveFromCombat, SetLife, Tap, Untap,
+    RemoveDamage, RemoveFromCombat, SetLife, Tap, Untap, *ZONE_CHANGES,
 )  # fmt: skip
 
 
@@ -44,8 +46,7 @@ def refuse_unmodelled(situation: Situation, present: list[Present], event: Event
     """Raise OutOfScopeError where an event, or what it contains, meets something that the twin does not model."""
     if not isinstance(event, _MODELLED):
         raise OutOfScopeError(f"the event {event.kind}")
-    if isinstance(event, PutCounters) and event.entering:
-        raise OutOfScopeError("counters put as something enters")
+    refuse(situation, event)
     watches = [watch for each in present for watch in getattr(each.effect, "watches", ())]
     if isinstance(event, Draw):
         if any(watch.kind == "move" and not _elsewhere(watch) for watch in watches):
@@ -152,6 +153,8 @@ def happened(situation: Situation, event: Event) -> tuple[Situation, tuple[Event
             return _counters(situation, on, counter, -min(count, there)), (replace(event, count=min(count, there)),)
         case CreateTokens():
             return _created(situation, event), (event,)
+        case Move():
+            return moved(situation, event), (event,)
         case MarkDamage(permanent, amount, _, deathtouch):
             each = _object(situation, permanent)
             change = replace(each, damage=each.damage + amount, deathtouched=each.deathtouched or deathtouch)

@@ -17,7 +17,9 @@ from model.events import (
     DrawCards,
     Event,
     GainLife,
+    How,
     LoseLife,
+    Move,
     PutCounters,
     RemoveCounters,
     RemoveDamage,
@@ -30,6 +32,7 @@ from model.events import (
 from model.instructions import Do, If, Instruction, TheEvent, TokenTemplate
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
+from model.zones import ZONES, Zone
 from solver.twin.fitting import Environment, meant, the_one, value_of
 
 _MODELLED: tuple[type[Event], ...] = (
@@ -74,6 +77,8 @@ def events_of(situation: Situation, do: Do, env: Environment) -> list[Event]:
 
     What an action does to something that is not there, it does not do.
     """
+    if do.verb == "move":
+        return _moves(situation, do, env)
     cls = _EVENTS.get(do.verb)
     if cls is None:
         raise OutOfScopeError(f"the action {do.verb!r}")
@@ -120,6 +125,24 @@ def events_of(situation: Situation, do: Do, env: Environment) -> list[Event]:
             roles["creator"] = roles["player"]
         found.append(cls(**fixed, **roles))
     return found
+
+
+def _moves(situation: Situation, do: Do, env: Environment) -> list[Event]:
+    """Something put into another zone, from where it is (400)."""
+    to, how, position = do.get("to"), do.get("how"), do.get("position")
+    if {name for name, _ in do.arguments} - {"object", "to", "how", "position"} or not isinstance(to, str):
+        raise OutOfScopeError("a move as it is given")
+    if ZONES[to] is Zone.BATTLEFIELD:
+        raise OutOfScopeError("a move onto the battlefield")
+    usual = "exile" if ZONES[to] is Zone.EXILE else "put"
+    source = env.roles.get("this")
+    zones = {each.id: each.zone for each in situation.objects}
+    where = position if isinstance(position, str) else None
+    return [
+        Move(ref, ZONES[to], zones[ref], How(how if isinstance(how, str) else usual), where, source=source)
+        for ref in _refs(situation, do.get("object"), env)
+        if ref in zones
+    ]
 
 
 def _refs(situation: Situation, argument: object, env: Environment) -> tuple[str, ...]:

@@ -5,11 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from model.effects import Change, OneOf, Replacement, Rewrite
+from model.effects import AsEnters, Change, EnterAsCopy, OneOf, Replacement, Rewrite
 from model.errors import OutOfScopeError
-from model.events import CreateTokens, DealDamage, Draw, DrawCards, Event, GainLife, LoseLife, PutCounters, SetLife
+from model.events import (
+    CreateTokens,
+    DealDamage,
+    Destroy,
+    Draw,
+    DrawCards,
+    Enter,
+    Event,
+    GainLife,
+    LoseLife,
+    PutCounters,
+    Sacrifice,
+    SetLife,
+)
 from model.instructions import Do, Instruction
 from model.situation import Situation
+from model.zones import Zone
+from solver.twin.adding import Pending, Place, counted_together, nonzero
 from solver.twin.applicable import (
     Part,
     Present,
@@ -17,28 +32,28 @@ from solver.twin.applicable import (
     can_be_dealt_damage,
     can_be_prevented,
     effects_present,
+    env_of_event,
     forbidden_part,
     uses_at_first,
     without_part,
 )
-from solver.twin.fitting import Environment, the_one
+from solver.twin.entering import (
+    ZONE_CHANGES,
+    as_copy,
+    as_it_would_be,
+    as_logged,
+    contained,
+    entered,
+    to_choose_from,
+)
+from solver.twin.fitting import Environment, meant, the_one
 from solver.twin.happening import happened, refuse_unmodelled, results_of
 from solver.twin.instructing import events_of, written_out
 from solver.twin.rewriting import Rewritten, rewritten
 from solver.twin.things import controller_of, thing_of
 
-Place = tuple[int, ...]
 #: A decision as taken: what is decided, by whom, about which place, between which options, and the option chosen.
 Decision = tuple[str, str, Place, tuple[str, ...], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """An event that would happen, the effects already applied in its lineage (614.5), and its place in its group."""
-
-    event: Event
-    applied: frozenset[str]
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +99,7 @@ class Replay:
         self.taken: dict[str, int] = {}
         self.lacking: dict[str, int] = {}
         self.log: list[Event] = []
+        self.entering: frozenset[str] = frozenset()
 
     def decide(self, about: str, chooser: str, place: Place, options: tuple[str, ...]) -> str:
         """One option of several, by the order; a single one is no decision."""
@@ -101,20 +117,41 @@ class Replay:
 
     def happen(self, events: list[Event], applied: frozenset[str] = frozenset()) -> None:
         """Simultaneous events from 616.1 to their happening, then what follows them immediately (615.5, 121.7)."""
+        self.happen_pending([Pending(event, applied, (number,)) for number, event in enumerate(events)])
+
+    def happen_pending(self, pending: list[Pending]) -> None:
+        """The same, for events of which each has met effects of its own."""
         later: list[Later] = []
-        pending = [Pending(event, applied, (number,)) for number, event in enumerate(events)]
         settled = self.with_results(pending, later)
         draws = [each for each in settled if isinstance(each.event, DrawCards)]
         if any(apart(one.place, other.place) for one, other in combinations(later, 2)):
             raise OutOfScopeError("the order of what follows several simultaneous events")
+        counters: list[Pending] = []
         for each in settled:
-            if not isinstance(each.event, DrawCards):
+            if isinstance(each.event, Enter):
+                self.situation, put = entered(self.situation, each.event)
+                self.log.append(as_logged(each.event))
+                counters += [replace(each, event=put)] if put is not None else []
+            elif not isinstance(each.event, DrawCards):
                 self.situation, logged = happened(self.situation, each.event)
-                self.log.extend(logged)
+                for event in logged:
+                    self.note(event)
+        if counters:  # 122.6
+            self.happen_pending(counters)
         for each in sorted(draws, key=lambda each: self.turn_order(each.event)):
             self.draw_one_by_one(each)
         for part in sorted(later, key=lambda each: each.besides):
             self.carry_out(part)
+
+    def note(self, event: Event) -> None:
+        """Log an event; counters that something enters with are part of its entering."""
+        if isinstance(event, PutCounters) and event.entering:
+            places = [n for n, each in enumerate(self.log) if isinstance(each, Enter) and each.object == event.on]
+            entry = self.log[places[-1]]
+            assert isinstance(entry, Enter)
+            self.log[places[-1]] = replace(entry, counters=tuple(sorted((*entry.counters, *event.counters))))
+        else:
+            self.log.append(event)
 
     def draw_one_by_one(self, pending: Pending) -> None:
         """121.2: the single draws of an instruction, each to its end before the next is considered."""
@@ -155,13 +192,22 @@ class Replay:
         """The place of the one who chooses for this event in APNAP order (101.4)."""
         names = [player.name for player in self.situation.players]
         start = names.index(self.situation.active)
-        return (names[start:] + names[:start]).index(controller_of(self.situation, event.affected))
+        return (names[start:] + names[:start]).index(self.chooser(event))
+
+    def chooser(self, event: Event) -> str:
+        """616.1: the affected player, or who controls the affected object; who would control what enters (614.12)."""
+        return event.under if isinstance(event, Enter) else controller_of(self.situation, event.affected)
 
     def settle_group(self, pending: list[Pending], later: list[Later]) -> list[Pending]:
         """616.1 for simultaneous events: in APNAP order of who is affected, one player's in the order given."""
         if self.situation.traits:
             raise OutOfScopeError("continuous effects")
         group = Group(dict(self.left))
+        if len({each.event.affected for each in pending if isinstance(each.event, ZONE_CHANGES)}) < sum(
+            isinstance(each.event, ZONE_CHANGES) for each in pending
+        ):
+            raise OutOfScopeError("two changes of zones of one object at the same time")
+        self.entering = frozenset(each.event.object for each in pending if isinstance(each.event, Enter))
         there = [each for each in pending if thing_of(self.situation, each.event.affected) is not None]
         found: dict[Place, list[Pending]] = {}
         follow: list[Later] = []
@@ -185,10 +231,13 @@ class Replay:
             return []
         if event != pending.event:
             return [replace(pending, event=event)]
-        present = effects_present(self.situation, self.left)
+        there = as_it_would_be(self.situation, event)
+        present = effects_present(there, self.left, event)
         refuse_unmodelled(self.situation, present, event)
-        candidates = self.applicable(present, pending, group)
-        forbidden = forbidden_part(self.situation, present, event)
+        if is_no_change(there, event):
+            return []
+        candidates = self.applicable(present, pending, group, there)
+        forbidden = forbidden_part(self.situation, present, event, there)
         if forbidden is not None:
             candidates = [each for each in candidates if is_self_replacement(each[0])]
             if not candidates:
@@ -198,22 +247,24 @@ class Replay:
                 raise OutOfScopeError("a self-replacement effect on an event of which a part can't happen")
         candidates = first_tier(candidates, event)
         if not candidates:
-            return self.set_life(pending)
-        chooser = controller_of(self.situation, event.affected)
+            return self.comes_to(pending)
+        chooser = self.chooser(event)
         ids = tuple(each.id for each, _ in candidates)
         chosen = self.decide("apply", chooser, pending.place, ids)
         effect, part = next(each for each in candidates if each[0].id == chosen)
         return self.apply(pending, effect, part, present, later)
 
-    def applicable(self, present: list[Present], pending: Pending, group: Group) -> list[tuple[Present, Part]]:
+    def applicable(
+        self, present: list[Present], pending: Pending, group: Group, there: Situation
+    ) -> list[tuple[Present, Part]]:
         """The effects that are applicable now and have not been applied in this lineage (614.5)."""
         found = []
         for each in present:
             if each.id in pending.applied:
                 continue
             self.refuse_shared(each, pending, group)
-            part = applies(self.situation, each, pending.event)
-            if part is not None:
+            part = applies(self.situation, each, pending.event, there)
+            if part is not None and not _is_barred(each, pending.event):
                 found.append((each, part))
         return found
 
@@ -237,6 +288,9 @@ class Replay:
         effect, event = present.effect, pending.event
         assert isinstance(effect, Replacement)
         applied = pending.applied | {present.id}
+        entering = effect.rewrite if isinstance(effect.rewrite, EnterAsCopy) else None
+        if entering is not None and not self.copyable(entering, present, event):
+            return [replace(pending, applied=applied)]
         if effect.optional is not None:
             player = the_one(self.situation, effect.optional, present.env)
             if player is None:
@@ -244,6 +298,10 @@ class Replay:
             if self.decide("may", player, pending.place, ("yes", "no")) == "no":
                 return [replace(pending, applied=applied)]
         rewrite = self.one_rewrite(effect.rewrite, present, pending.place)
+        if isinstance(rewrite, EnterAsCopy | AsEnters):
+            assert isinstance(event, Enter)
+            self.follow(Rewritten((), present.env), effect, pending.place, applied, later)
+            return [replace(pending, event=self.decided(event, rewrite, present, pending.place), applied=applied)]
         preventable = not isinstance(event, DealDamage) or can_be_prevented(self.situation, present_all, event)
         result = rewritten(self.situation, event, part, rewrite, present, preventable)
         if present.left is not None:
@@ -263,6 +321,24 @@ class Replay:
             rewrite = next(each for label, each in rewrite.options if f"value {label}" == chosen)
         return rewrite
 
+    def copyable(self, rewrite: EnterAsCopy, present: Present, event: Event) -> tuple[str, ...]:
+        """What can be copied (614.13a)."""
+        env = env_of_event(present.env, event)
+        return to_choose_from(self.situation, rewrite, env, self.entering)
+
+    def decided(self, event: Enter, rewrite: EnterAsCopy | AsEnters, present: Present, place: Place) -> Enter:
+        """The entering once its player has chosen what to copy, or a word (614.12a, 707.5)."""
+        env, chooser = env_of_event(present.env, event), present.env.you
+        if isinstance(rewrite, AsEnters) and rewrite.player is not None:
+            chooser = next(iter(meant(self.situation, rewrite.player, env)), chooser)
+        options = to_choose_from(self.situation, rewrite, env, self.entering)
+        if not options:
+            return event
+        chosen = self.decide("value", chooser, place, tuple(f"value {each}" for each in options))[len("value ") :]
+        if isinstance(rewrite, EnterAsCopy):
+            return as_copy(self.situation, event, rewrite, chosen)
+        return replace(event, chosen=(*event.chosen, (rewrite.what, chosen)))
+
     def follow(
         self, result: Rewritten, effect: Replacement, place: Place, applied: frozenset[str], later: list[Later]
     ) -> None:
@@ -271,9 +347,13 @@ class Replay:
             if instructions:
                 later.append(Later(instructions, result.env, applied, place, besides))
 
-    def set_life(self, pending: Pending) -> list[Pending] | None:
-        """119.5: setting a life total is gaining or losing the difference; any other event is settled."""
+    def comes_to(self, pending: Pending) -> list[Pending] | None:
+        """616.1g: the move that destroying and the like are. 119.5: setting a life total is gaining or losing the
+        difference. Any other event is settled."""
         event = pending.event
+        move = contained(event)
+        if move is not None:
+            return [replace(pending, event=move)]
         if not isinstance(event, SetLife):
             return None
         life = next(player.life for player in self.situation.players if player.name == event.player)
@@ -288,65 +368,38 @@ def is_self_replacement(present: Present) -> bool:
 
 
 def first_tier(candidates: list[tuple[Present, Part]], event: Event) -> list[tuple[Present, Part]]:
-    """616.1a, 616.1b: self-replacement effects first, then those that change under whose control tokens enter."""
+    """616.1a-c: self-replacement effects first, then those that change under whose control something enters, then
+    those that make it a copy."""
     own = [each for each in candidates if is_self_replacement(each[0])]
     if own:
         return own
-    control = [each for each in candidates if isinstance(event, CreateTokens) and _changes_player(each[0])]
+    if isinstance(event, Enter):
+        under = [each for each in candidates if _changes(each[0], "under")]
+        copies = [each for each in candidates if isinstance(getattr(each[0].effect, "rewrite", None), EnterAsCopy)]
+        return under or copies or candidates
+    control = [each for each in candidates if isinstance(event, CreateTokens) and _changes(each[0], "player")]
     return control or candidates
 
 
-def _changes_player(present: Present) -> bool:
+def _changes(present: Present, role: str) -> bool:
     rewrite = present.effect.rewrite if isinstance(present.effect, Replacement) else None
-    return isinstance(rewrite, Change) and any(name == "player" for name, _ in rewrite.roles)
+    return isinstance(rewrite, Change) and any(name == role for name, _ in rewrite.roles)
 
 
-def counted_together(results: list[Pending]) -> list[Pending]:
-    """Results of simultaneous damage that are one event: a player's loss of life, and the gain by one source.
-
-    120.4d reckons all damage to a player as one loss; 702.15e gives each source with lifelink one gain, by all the
-    damage that it deals at that time.
-    """
-    found: list[Pending] = []
-    for each in results:
-        place = next((place for place, other in enumerate(found) if _are_one(other.event, each.event)), None)
-        if place is None:
-            found.append(each)
-        else:
-            first = found[place]
-            found[place] = replace(first, event=_sum(first.event, each.event), applied=first.applied | each.applied)
-    return found
+def _is_barred(present: Present, event: Event) -> bool:
+    """701.19c: regeneration does nothing for what can't be regenerated."""
+    regenerates = isinstance(present.effect, Replacement) and present.effect.regeneration
+    return regenerates and isinstance(event, Destroy) and not event.can_regenerate
 
 
-def _are_one(one: Event, other: Event) -> bool:
-    match one, other:
-        case LoseLife(), LoseLife():
-            return one.player == other.player
-        case GainLife(), GainLife():
-            return one.source == other.source
-        case _:
-            return False
-
-
-def _sum(one: Event, other: Event) -> Event:
-    match one, other:
-        case LoseLife(), LoseLife():
-            amount, source = one.amount + other.amount, one.source if one.source == other.source else None
-            return replace(one, amount=amount, source=source, from_damage=amount)
-        case GainLife(), GainLife():
-            return replace(one, amount=one.amount + other.amount)
-        case _:
-            return one
-
-
-def nonzero(event: Event) -> Event | None:
-    """The event without what is 0 of it; None when nothing is left (614.7a, 119.10)."""
-    if isinstance(event, PutCounters):
-        counters = tuple((kind, number) for kind, number in event.counters if number > 0)
-        return replace(event, counters=counters) if counters else None
-    if isinstance(event, CreateTokens):
-        tokens = tuple(each for each in event.tokens if each.count > 0)
-        return replace(event, tokens=tokens) if tokens else None
-    if isinstance(event, SetLife) or event.amount_now is None:
-        return event
-    return event if event.amount_now > 0 else None
+def is_no_change(there: Situation, event: Event) -> bool:
+    """702.12b, 400.4a, 701.8a: what is indestructible is not destroyed, and only permanent cards enter."""
+    thing = thing_of(there, event.affected)
+    if isinstance(event, Destroy | Sacrifice):
+        gone = thing is None or thing.zone is not Zone.BATTLEFIELD
+        return gone or (isinstance(event, Destroy) and thing is not None and thing.has("indestructible"))
+    if not isinstance(event, Enter) or thing is None:
+        return False
+    if thing.token:
+        raise OutOfScopeError("a token that enters")
+    return bool({"instant", "sorcery"} & set(thing.types))

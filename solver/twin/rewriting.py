@@ -7,10 +7,11 @@ from typing import Any
 
 from model.effects import AddCounters, Change, Instead, Prevent, Redirect, ReplaceTokens, Rewrite
 from model.errors import OutOfScopeError
-from model.events import Cause, CreateTokens, DealDamage, Event, PutCounters, Tokens
+from model.events import Cause, CreateTokens, DealDamage, Enter, Event, Move, PutCounters, Tokens
 from model.instructions import Do, Instruction, TheEvent
 from model.selectors import Selector
 from model.situation import Situation
+from model.zones import ZONES
 from solver.twin.applicable import Part, Present, amount_of_part, can_be_dealt_damage, env_of_event
 from solver.twin.fitting import Environment, the_one, value_of
 from solver.twin.instructing import amount_in, counters_of, draws, events_of, tokens_of, written_out
@@ -41,9 +42,11 @@ def rewritten(
         case ReplaceTokens():
             return Rewritten((_by_an_effect(_other_tokens(situation, event, part, rewrite, env)),), env)
         case AddCounters(counters):
+            more = counters_of(situation, counters, env)
+            if isinstance(event, Enter | Move):
+                return Rewritten((replace(event, counters=event.counters + more),), env)
             if not isinstance(event, PutCounters):
                 raise OutOfScopeError(f"counters added to {event.kind}")
-            more = counters_of(situation, counters, env)
             return Rewritten((_by_an_effect(replace(event, counters=_together(event.counters + more))),), env)
         case Instead(instructions):
             return _instead(situation, event, part, instructions, env)
@@ -120,6 +123,8 @@ def _changed(
             event = replace(event, **{name: ref})
         elif isinstance(argument, bool):
             event = replace(event, **{name: argument})
+        elif isinstance(event, Move) and isinstance(argument, str) and name in ("to", "position"):
+            event = replace(event, to=ZONES[argument]) if name == "to" else replace(event, position=argument)
         elif name in ("amount", "count", "total"):
             event = replace(event, **{name: value_of(situation, amount_in(argument), env)})
         else:
