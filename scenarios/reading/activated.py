@@ -23,6 +23,8 @@ _UNCLEAR = re.compile(r"(?:non[a-z-]+|white|blue|black|red|green|colorless|multi
 def listed(a: str, b: str) -> str:
     """ "Another creature or artifact": "another" belongs to every part of a list without articles."""
     parts = b.split(" or ")
+    if a.endswith(" instant") and parts[0].startswith("sorcery"):  # "red instant or sorcery spell": both are red
+        return f"{a} or {a.removesuffix('instant')}{b}"
     first = _OF_ALL.match(a)
     if first is None:
         if _UNCLEAR.match(a) and not any(_UNCLEAR.match(part) for part in parts):

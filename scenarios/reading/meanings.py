@@ -30,6 +30,8 @@ def inverse(function: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[An
 
 #: Where an instruction to choose modes holds each of them for itself, until references are resolved.
 MODES = "\u00a7modes"
+#: The instruction to choose a target that later ones speak of; only the target is kept.
+CHOSEN = "\u00a7choose"
 #: Stands for the player who does something until the sentence says who it is.
 DOER = "\u00a7"
 
@@ -50,17 +52,42 @@ def replaced(value: Any, old: str, new: Any) -> Any:
 @meaning
 def by_you(deed: list[Any]) -> list[Any]:
     """An instruction to you: "draw a card"."""
-    found: list[Any] = replaced(deed, DOER, "you")
+    found: list[Any] = replaced(replaced(deed, f"{DOER} controls", "you control"), DOER, "you")
     return found
 
 
 @meaning
 def by(who: str, deed: list[Any]) -> list[Any]:
-    """Somebody's deed: "target player draws a card". "Each player" is said once for what depends on the player."""
+    """Somebody's deed: "target player draws a card".
+
+    What several players do that speaks of them again ("each opponent sacrifices a creature they control") is done by
+    each of them as "you" (101.4).
+    """
     if who.startswith("each ") and _mentions(deed) > 1:
-        raise NotSayableError("each player's deed mentions that player again")
-    found: list[Any] = replaced(deed, DOER, who)
+        return [{"each": who.removeprefix("each "), "do": by_you(deed)}]
+    found: list[Any] = Doer(who).put_in(deed)
     return found
+
+
+class Doer:
+    """Puts a player in the place of who does something; a target is named once, and after that spoken of again."""
+
+    def __init__(self, who: str) -> None:
+        """Take the player as a phrase, or as a mark of a target."""
+        self.who = who
+        target = re.fullmatch("\u00abtarget (.*)\u00bb", who)
+        self.again = f"\u00abthat ={target[1]}\u00bb" if target else who
+
+    def put_in(self, value: Any) -> Any:
+        """The deed with the player in it."""
+        if isinstance(value, dict):
+            return {key: self.put_in(part) for key, part in value.items()}
+        if isinstance(value, list):
+            return [self.put_in(part) for part in value]
+        if isinstance(value, str):
+            while DOER in value:
+                value, self.who = value.replace(DOER, self.who, 1), self.again
+        return value
 
 
 def _doers(value: Any) -> Iterator[tuple[str, Any]]:
@@ -68,9 +95,19 @@ def _doers(value: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and len(value[0]) == 1:
         ((verb, roles),) = value[0].items()
         if isinstance(roles, dict) and isinstance(roles.get("player"), str) and verb not in {"may", "take"}:
-            yield roles["player"], [{verb: {**roles, "player": DOER}}]
+            yield roles["player"], _of_doer([{verb: {**roles, "player": DOER}}], roles["player"])
         elif verb not in {"may", "effect"}:
-            yield "you", value
+            yield "you", _of_doer(value, "you")
+
+
+def _of_doer(deed: list[Any], who: str) -> list[Any]:
+    """What is sacrificed is something that who does it controls."""
+    ((verb, roles),) = deed[0].items()
+    what = roles.get("permanent") if isinstance(roles, dict) else None
+    ending = " you control" if who == "you" else f" {who} controls"
+    if verb != "sacrifice" or not isinstance(what, str) or not what.endswith(ending):
+        return deed
+    return [{verb: {**roles, "permanent": f"{what.removesuffix(ending)} {DOER} controls"}}]
 
 
 @inverse

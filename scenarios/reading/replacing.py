@@ -39,6 +39,12 @@ def damage_replaced(d: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
 
 
 @meaning
+def damage_replaced_while(d: dict[str, Any], i: dict[str, Any], c: str) -> dict[str, Any]:
+    """ "If a source would deal damage ... while ..., ... instead"."""
+    return _conditional(c, damage_replaced(d, i))
+
+
+@meaning
 def all_redirected(d: dict[str, Any], to: str, n: Any = None) -> dict[str, Any]:
     """ "All damage that would be dealt to ... is dealt to ... instead"; "it" is the only object spoken of."""
     if to == "its controller" and "source" in d:
@@ -275,7 +281,8 @@ def modal(n: list[int], m: list[list[Any]], i: dict[str, Any] | None = None) -> 
     chosen = {"choose": _options(m, *n), MODES: {f"mode {place}": mode for place, mode in enumerate(m, 1)}}
     if i is None:
         return [chosen]
-    return [{"otherwise": [chosen], "if": i["c"], "then": [{"choose": _options(m, *i["n"])}]}]
+    instead = {"choose": _options(m, *i["n"]), MODES: chosen[MODES]}
+    return [{"otherwise": [chosen], "if": i["c"], "then": [instead]}]
 
 
 def _options(modes: list[list[Any]], least: int, most: int) -> dict[str, list[Any]]:

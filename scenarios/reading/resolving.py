@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.meanings import MODES, NotSayableError
+from scenarios.reading.meanings import CHOSEN, MODES, NotSayableError
 
 _MARK = re.compile(r"\u00ab(target|that|self|way|those) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
@@ -44,6 +44,7 @@ class _Resolver:
         #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
         self.about = ""
         self.phrase = ""  #: how that is described, where it is said in one phrase
+        self.hidden = range(0)  #: the targets of other modes
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.within = 0  #: how many targets had been found before that effect
@@ -63,7 +64,8 @@ class _Resolver:
                 return self.modes(value)
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
-            return [self.walk(part) for part in value]
+            walked = [self.walk(part) for part in value]
+            return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
             return _MARK.sub(self.settle, value)
         return value
@@ -77,15 +79,22 @@ class _Resolver:
 
     def modes(self, value: dict[str, Any]) -> dict[str, Any]:
         """Modes to choose from (700.2c): the targets of each option follow those before, and nothing after them."""
-        before, dealt = list(self.targets), self.dealt
+        before, dealt, hidden = list(self.targets), self.dealt, self.hidden
         for mode, done in value.get(MODES, {}).items():
             self.walk(done)
-            self.of_modes += [{"target": what, "mode": mode} for what in self.targets[len(before) :]]
+            found = [{"target": what, "mode": mode} for what in self.targets[len(before) :]]
+            self.of_modes += [one for one in found if one not in self.of_modes]
             self.targets, self.dealt = list(before), dealt
         options: dict[str, Any] = {}
         for label, done in value["choose"].items():
-            options[label] = self.walk(done)
-            self.targets, self.dealt = list(before), dealt
+            modes = (
+                [value[MODES][f"mode {number}"] for number in re.findall("[0-9]+", label)] if MODES in value else [done]
+            )
+            options[label] = []
+            for mode in modes:  # a mode speaks of its own targets, and of those before all modes
+                self.hidden = range(len(before) + 1, len(self.targets) + 1)
+                options[label] += self.walk(mode)
+            self.targets, self.dealt, self.hidden = list(before), dealt, hidden
         return {
             **{key: self.walk(part) for key, part in value.items() if key not in {MODES, "choose"}},
             "choose": options,
@@ -127,7 +136,8 @@ class _Resolver:
             raise NotSayableError(f"what 'those {what}' refers to")
         if what.startswith("="):  # named again in the same words
             return self.target(max(number for number, target in enumerate(self.targets, 1) if target == what[1:]))
-        fitting = [number for number, target in enumerate(self.targets, 1) if may_be(what, target)]
+        there = [(number, target) for number, target in enumerate(self.targets, 1) if number not in self.hidden]
+        fitting = [number for number, target in there if may_be(what, target)]
         inside = [number for number in fitting if number > self.within]
         mine = bool(self.about) and is_player(what) == (self.about == "player") and self._is_called(what)
         if self.phrase == "this" and what != "it" and inside:
@@ -233,7 +243,7 @@ def may_be(what: str, target: str) -> bool:
     words = set(re.split(r"[ ,]+", what)) - {"or"}
     if target == "any target":
         return bool(words & {"creature", "permanent", "planeswalker", "battle"})
-    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of) ?", target)[0]
+    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of)\\b", target)[0]
     named = set(re.split(r"[ ,]+", described))
     if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
         others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
