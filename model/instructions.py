@@ -17,7 +17,8 @@ from model.selectors import Selector
 class TokenTemplate:
     """Tokens to create: a token card or a selector whose thing is copied, and how many.
 
-    ``count`` is an amount; ``copy_of`` wins over ``card``. ``power`` and ``toughness`` set those of an X/X token.
+    ``count`` is an amount; ``copy_of`` wins over ``card``. ``power`` and ``toughness`` set those of an X/X token;
+    ``changes`` are the exceptions of a copy (707.9).
     """
 
     count: Amount
@@ -27,6 +28,7 @@ class TokenTemplate:
     attacking: bool = False
     power: Amount | None = None
     toughness: Amount | None = None
+    changes: object = None  #: an EnterAsCopy of model.effects
 
 
 Argument = (

@@ -39,6 +39,13 @@ def entering(key: str, value: object, path: str, seen: tuple[Watch, ...]) -> Rew
     return Paying(instructions(entry.get("cost", []), at(path, "cost")), part("paid"), part("unpaid"))
 
 
+def exceptions(value: object, path: str) -> EnterAsCopy:
+    """The exceptions of a copy that is a token: the keys of ``copy`` that change what is copied."""
+    entry = mapping(value, path, "a mapping such as {colors: [black]}")
+    known(entry, [key for key in _COPY if key not in ("of", "choose", "counters", "tapped", "while")], path)
+    return _copy({**entry, "of": "it"}, path)
+
+
 def _copy(value: object, path: str) -> EnterAsCopy:
     entry = mapping(value, path, "a mapping such as {of: creature}", _COPY)
     types = checking.words(entry["add_types"], at(path, "add_types")) if "add_types" in entry else ()

@@ -146,7 +146,7 @@ def _tokens(entry: dict[str, Any], path: str) -> tuple[TokenTemplate, ...]:
     return (template(own, path),)
 
 
-_TEMPLATE = ("token", "copy_of", "count", "tapped", "attacking", "power", "toughness")
+_TEMPLATE = ("token", "copy_of", "count", "tapped", "attacking", "power", "toughness", "except")
 
 
 def templates(value: object, path: str) -> tuple[TokenTemplate, ...]:
@@ -171,7 +171,15 @@ def template(value: object, path: str) -> TokenTemplate:
         checking.flag(entry.get("attacking", False), at(path, "attacking")),
         checking.amount(entry["power"], at(path, "power")) if "power" in entry else None,
         checking.amount(entry["toughness"], at(path, "toughness")) if "toughness" in entry else None,
+        _changes(entry["except"], at(path, "except")) if "except" in entry else None,
     )
+
+
+def _changes(value: object, path: str) -> object:
+    """What differs in tokens that are copies: the exceptions of ``copy``."""
+    from scenarios.entering import exceptions
+
+    return exceptions(value, path)
 
 
 def token_card(value: object, path: str) -> Card:

@@ -55,7 +55,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "remove_counters": {"on": _T, "kind": _W, "count": _A, **_SOURCE},
     "create_tokens": {
         "player": _T, "token": RoleType.TOKENS, "tokens": RoleType.TOKENS, "copy_of": _T, "count": _A, "creator": _T,
-        "tapped": _F, "attacking": _F, "power": _A, "toughness": _A, **_SOURCE,
+        "tapped": _F, "attacking": _F, "power": _A, "toughness": _A, "except": RoleType.VALUES, **_SOURCE,
     },
     "enter": {
         "object": _T, "under": _T, "from": RoleType.ZONE, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,

@@ -7,6 +7,7 @@ from typing import Any
 
 from model.amounts import ONE, ZERO, Amount, Number
 from model.cards import Card
+from model.effects import EnterAsCopy
 from model.errors import IllegalError, OutOfScopeError
 from model.events import (
     KINDS,
@@ -263,6 +264,8 @@ def make_tokens(
             for ref in found(template.copy_of, env, situation):
                 thing = as_last_known(ref, env, situation).object(ref)
                 card = token_of(thing.printed)
+                if isinstance(template.changes, EnterAsCopy):
+                    card = _with_exceptions(ref, template.changes, env, situation)
                 face = thing.face if card.is_double_faced and thing.zone is Zone.BATTLEFIELD else 0  # 707.8a
                 groups.append(Tokens(card, count, template.tapped, attacking, face))
         elif template.card is not None:
@@ -271,6 +274,12 @@ def make_tokens(
                 card = _sized(card, evaluate(power, env, situation), template.toughness, env, situation)
             groups.append(Tokens(card, count, template.tapped, attacking))
     return tuple(groups)
+
+
+def _with_exceptions(ref: str, changes: EnterAsCopy, env: Env, situation: Situation) -> Card:
+    from solver.entering import with_exceptions  # entering pays costs, which are instructions carried out
+
+    return token_of(with_exceptions(ref, changes, as_last_known(ref, env, situation)))
 
 
 def _sized(card: Card, power: int, toughness: Amount | None, env: Env, situation: Situation) -> Card:

@@ -9,7 +9,7 @@ from model.cards import Card, Face
 from model.decisions import ChoiceKind
 from model.effects import AsEnters, Change, Continuous, EnterAsCopy, Paying, Rewrite
 from model.events import Enter
-from model.mana import COLOR_WORDS
+from model.mana import COLOR_WORDS, Color
 from model.selectors import Selector, role
 from model.situation import Situation
 from solver.agenda import Apply, Choose, Group, Item, Sequence
@@ -128,9 +128,15 @@ def with_own_values(lineage: tuple[str, ...], event: Enter, situation: Situation
 
 
 def _copied_card(event: Enter, ref: str, rewrite: EnterAsCopy, situation: Situation) -> Card:
-    """The copiable values of an object with the exceptions of a copy effect (707.2, 707.9)."""
+    """What a permanent enters as: the copiable values of an object with the exceptions of a copy effect (707.9)."""
+    own = situation.object(event.object).card.faces[0].colors  # 707.9c: it retains its original colors
     if ref == event.object:  # "as this enters" effects that set values, on top of those applied before
         situation = as_seen(event, situation)
+    return with_exceptions(ref, rewrite, situation, own)
+
+
+def with_exceptions(ref: str, rewrite: EnterAsCopy, situation: Situation, own: tuple[Color, ...] | None = None) -> Card:
+    """The copiable values of an object with the exceptions of a copy effect (707.2, 707.9)."""
     thing = situation.object(ref)
     has = copiable_values(situation, ref)
     line = has.type_line.adding(rewrite.add_types, rewrite.add_subtypes)
@@ -139,9 +145,10 @@ def _copied_card(event: Enter, ref: str, rewrite: EnterAsCopy, situation: Situat
     keywords: tuple[Ability, ...] = tuple(Keyword(word) for word in rewrite.add_keywords)
     further: tuple[Ability, ...] = tuple(rewrite.abilities)  # type: ignore[arg-type]
     colors = has.colors
-    if rewrite.colors is not None:
-        own = situation.object(event.object).card.faces[0].colors  # 707.9c: it retains its original colors
-        colors = own if rewrite.colors == ("own",) else tuple(COLOR_WORDS[word] for word in rewrite.colors)
+    if rewrite.colors == ("own",):
+        colors = own if own is not None else colors
+    elif rewrite.colors is not None:
+        colors = tuple(COLOR_WORDS[word] for word in rewrite.colors)
     abilities = tuple(ability for ability in has.abilities if not _is_provided(ability, rewrite))
     new = Face(
         has.name if rewrite.name is None else rewrite.name, line, has.mana_cost, colors,

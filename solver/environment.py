@@ -91,7 +91,7 @@ def dereference(name: str, env: Env, situation: Situation) -> str | None:
         case "active player":
             return situation.active
         case "enchanted":
-            thing = situation.find(env.this)
+            thing = as_last_known(env.this, env, situation).find(env.this)
             return thing.attached_to if thing else None
         case "that player":
             return env.role("player") or env.role("it")

@@ -171,7 +171,7 @@ def tokens_of(situation: Situation, templates: tuple[Any, ...], env: Environment
     """The tokens that templates describe."""
     found = []
     for each in templates:
-        if not isinstance(each, TokenTemplate) or each.attacking:
+        if not isinstance(each, TokenTemplate) or each.attacking or each.changes is not None:
             raise OutOfScopeError("tokens described like this")
         card = each.card
         if each.copy_of is not None:
