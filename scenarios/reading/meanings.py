@@ -69,6 +69,19 @@ def by(who: str, deed: list[Any]) -> list[Any]:
     return found
 
 
+@meaning
+def they(deed: list[Any]) -> list[Any]:
+    """What the player that was spoken of does: "they draw a card"."""
+    return by("\u00abthat player\u00bb", deed)
+
+
+@inverse
+def un_they(value: Any) -> Iterator[dict[str, Any]]:
+    """Never said: "that player" says the same."""
+    del value
+    return iter(())
+
+
 class Doer:
     """Puts a player in the place of who does something; a target is named once, and after that spoken of again."""
 

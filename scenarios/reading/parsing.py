@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice, product
 from typing import Any
 
 from scenarios.reading import (
@@ -104,7 +105,7 @@ def problems() -> list[str]:
 
 
 @cache
-def _grammar() -> _Grammar:
+def _grammar(ambiguity: str = "resolve") -> _Grammar:
     from lark import Lark
     from lark.lexer import Lexer
 
@@ -124,7 +125,7 @@ def _grammar() -> _Grammar:
 
     text, rules, literals = grammar_text()
     starts = sorted({template.category for template in rules.values()})
-    lark: Any = Lark(text, parser="earley", lexer=Given, start=starts, ambiguity="resolve", maybe_placeholders=False)
+    lark: Any = Lark(text, parser="earley", lexer=Given, start=starts, ambiguity=ambiguity, maybe_placeholders=False)
     parser = lark.parser.parser
     parser.predictions = _Predictions(parser.predictions)
     return _Grammar(lark, rules, literals)
@@ -246,23 +247,56 @@ def read(text: str, start: str) -> Any:
 
 def read_words(words: tuple[Word, ...], start: str) -> Any:
     """The meaning of words as this category. Raises NotReadError with the words where reading stopped."""
+    grammar = _grammar()
+    try:
+        return _meaning(_tree(words, start, grammar), grammar.rules)
+    except NotSayableError:
+        raise NotReadError(words, 0) from None
+
+
+def readings(text: str, start: str, limit: int = 64) -> list[Any]:
+    """Every meaning that the templates give a text, each once: more than one shows templates that disagree.
+
+    Looks at no more than ``limit`` ways to build the text. Raises NotReadError as ``read`` does.
+    """
+    words = cut(text)
+    grammar = _grammar("explicit")
+    found: list[Any] = []
+    for tree in islice(_unambiguous(_tree(words, start, grammar)), limit):
+        try:
+            meant = _meaning(tree, grammar.rules)
+        except NotSayableError:
+            continue
+        if meant not in found:
+            found.append(meant)
+    return found
+
+
+def _unambiguous(tree: Any) -> Iterator[Any]:
+    """The trees without choices that a tree with choices stands for."""
+    if not hasattr(tree, "data"):
+        yield tree
+    elif tree.data == "_ambig":
+        for one in tree.children:
+            yield from _unambiguous(one)
+    else:
+        for children in product(*(list(islice(_unambiguous(child), 64)) for child in tree.children)):
+            yield type(tree)(tree.data, list(children))
+
+
+def _tree(words: tuple[Word, ...], start: str, grammar: _Grammar) -> Any:
     from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-    grammar = _grammar()
     _TOKENS.append(_tokens(words, grammar.literals))
     grammar.lark.parser.parser.predictions.look(_TOKENS[-1], 0)
     try:
-        tree = grammar.lark.parse("", start=start)
+        return grammar.lark.parse("", start=start)
     except UnexpectedToken as error:
         raise NotReadError(words, getattr(error.token, "start_pos", 0) or 0) from None
     except UnexpectedEOF:
         raise NotReadError(words, len(words)) from None
     finally:
         _TOKENS.pop()
-    try:
-        return _meaning(tree, grammar.rules)
-    except NotSayableError:
-        raise NotReadError(words, 0) from None
 
 
 def _meaning(tree: Any, rules: dict[str, Template]) -> Any:

@@ -5,6 +5,7 @@ on with the line before it, ``#`` begins a comment. In the words:
 
 - ``<name:category>`` (or ``<category>``) is a part of that category, ``<n:NUM>`` a word of a class of words;
 - ``(a|an)`` is one of these, ``[that]`` may be absent; both may hold parts.
+- ``(draw|draws)`` at ``[deed]`` makes two templates: ``deed`` is what a command says, ``does`` what is said of somebody.
 
 The meaning is YAML: ``$name`` is the meaning of a part, also within a text (``count($what)``); ``$name..`` in a list
 puts in all of its items; the key ``<<`` puts in the keys of a mapping (or of a list of mappings). A key whose part is
@@ -97,10 +98,25 @@ def _read(name: str, text: str) -> Iterator[Template]:
         except yaml.YAMLError as error:
             raise MalformedError(f"the meaning is not YAML: {error}", place) from None
         pieces = _pieces(words.removeprefix("< "), place)
-        third = _expansions([_third(piece) for piece in pieces], place)[0]
-        for items in _expansions(pieces, place):
-            yield Template(category, items, _plain(value), said, place, third if said else ())
-            said = False  # the first expansion is the one that is said
+        thirds = [_third(piece) for piece in pieces]
+        if category == "deed" and thirds != pieces:
+            bases = [_base(piece) for piece in pieces]
+            yield from _ways("deed", bases, _plain(value), said, place)
+            yield from _ways("does", thirds, _plain(value), said, place)
+        else:
+            yield from _ways(category, pieces, _plain(value), said, place)
+
+
+def _ways(category: str, pieces: list[Any], value: Any, said: bool, place: str) -> Iterator[Template]:
+    third = _expansions([_third(piece) for piece in pieces], place)[0]
+    for items in _expansions(pieces, place):
+        yield Template(category, items, value, said, place, third if said else ())
+        said = False  # the first expansion is the one that is said
+
+
+def _base(piece: Any) -> Any:
+    """A group of a verb's two forms as the form of a command ("draw"); anything else as it is."""
+    return piece[2][0][0] if _third(piece) != piece else piece
 
 
 def _third(piece: Any) -> Any:
