@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from model.actions import TapForMana
@@ -152,7 +153,7 @@ def build_situation(document: Document) -> Situation:
     blocked = {ref for thing in things for ref in thing.blocking}
     things = tuple(replace(thing, blocked=True) if thing.id in blocked else thing for thing in things)
     situation = Situation(
-        tuple(_player(name, document, things) for name in players),
+        tuple(_kept(_player(name, document, things)) for name in players),
         active,
         things,
         step=document.step,
@@ -233,7 +234,24 @@ def _ids(placed: Iterable[_Placed], players: list[str]) -> list[str]:
     return ids
 
 
+#: What an entry says that tells no more than which card it is.
+_NAMED = frozenset({"card", "id"})
+
+
 def _object(placed: _Placed, name: str, place: int) -> GameObject:
+    if placed.entry.card is None or not placed.entry.model_fields_set <= _NAMED:
+        return _made(placed, name, place)
+    with within(placed.at("card")):
+        return _named(placed.entry.card, placed.zone, placed.player, name, place)
+
+
+@lru_cache(maxsize=4096)
+def _named(card: str, zone: Zone, player: str, name: str, place: int) -> GameObject:
+    """An object of which nothing is said but its card: the very same one for the next document that says so."""
+    return _made(_Placed(ObjectEntry.model_validate({"card": card}), zone, player, ""), name, place)
+
+
+def _made(placed: _Placed, name: str, place: int) -> GameObject:
     entry, zone = placed.entry, placed.zone
     card, token = _card(placed)
     return GameObject(
@@ -300,6 +318,8 @@ def _face(card: Card, placed: _Placed) -> int:
 def _settled(placed: _Placed, thing: GameObject, things: Mapping[str, GameObject], players: list[str]) -> GameObject:
     """The object with what refers to other objects and players."""
     entry = placed.entry
+    if entry.model_fields_set <= _NAMED:
+        return thing
 
     def reference(name: str, path: str, what: str = "player or object") -> str:
         if not ("player" in what and name in players) and not ("object" in what and name in things):
@@ -346,6 +366,12 @@ def _exiled_with(name: str | None, things: Mapping[str, GameObject], placed: _Pl
     if name not in things:
         raise UnknownNameError(f"there is no object {name!r}{hint(name, things)}", placed.at("exiled_with"))
     return name, things[name].timestamp
+
+
+@lru_cache(maxsize=256)
+def _kept(player: Player) -> Player:
+    """The very same player for the next document that has an equal one."""
+    return player
 
 
 def _player(name: str, document: Document, things: tuple[GameObject, ...]) -> Player:

@@ -11,7 +11,7 @@ import yaml
 
 from model.errors import LimitError, MalformedError, UnknownNameError
 from model.events import KINDS
-from scenarios import catalogue
+from scenarios import box, catalogue
 from scenarios.build import build
 from scenarios.documents import validate
 from scenarios.families import properties
@@ -175,6 +175,16 @@ def test_cards_by_property():
     assert not any(
         effect.own for name in own for effect in properties.effects_of(str(name)) if "enter" not in effect.kinds
     )
+
+
+@pytest.mark.skipif(not box.names(), reason="there is no box of cards here")
+def test_cards_of_the_box_as_well():
+    catalogue_alone = set(labels({"cards": {"type": "goblin"}}))
+    both = labels({"cards": {"type": "goblin", "among": "box"}})
+    assert catalogue_alone < set(both)
+    assert len(both) == len(set(both))
+    for name in both:
+        catalogue.find(str(name))  # all of them are understood whole
 
 
 def test_effects_of_permanents_spells_and_abilities_stand_where_they_belong():
@@ -357,7 +367,7 @@ MISTAKES = [
     ({"axes": {**AXES, "count": {"numbers": {"from": 3, "to": 4}, "cards": []}}}, "axes.count: expected one of"),
     (
         {"axes": {**AXES, "first": {"cards": ["Hardened Scale"]}}},
-        "axes.first.cards[0]: there is no card 'Hardened Scale' in the catalogue; did you mean 'Hardened Scales'?",
+        "axes.first.cards[0]: there is no card 'Hardened Scale'; did you mean 'Hardened Scales'?",
     ),
     (
         {"axes": {**AXES, "first": {"cards": {"replace": "draw"}}}},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
@@ -16,7 +17,7 @@ from model.instructions import ChooseOne, CreateEffect, Each, If, Instruction, M
 from model.production import CouldProduce
 from model.selectors import Aspect, Selector
 from model.zones import Zone
-from scenarios import catalogue
+from scenarios import box, catalogue
 from scenarios.checking import at, flag, known, mapping, within, words
 from scenarios.floating import numbered_abilities
 from solver.mana_abilities import is_mana_ability
@@ -26,7 +27,21 @@ MAKERS = ("static", "spell", "activated", "triggered")
 #: The sorts of effects and abilities that can be asked for.
 EFFECT_SORTS = ("replacement", "prevention", "prohibition", "unpreventable")
 ABILITY_SORTS = ("mana ability", "could produce")
-KEYS = ("replaces", "prohibits", "sort", "made_by", "changes", "own", "type", "not_type", "layout", "whole", "except")
+POOLS = ("catalogue", "box")
+KEYS = (
+    "among",
+    "replaces",
+    "prohibits",
+    "sort",
+    "made_by",
+    "changes",
+    "own",
+    "type",
+    "not_type",
+    "layout",
+    "whole",
+    "except",
+)
 #: Words for events that are moves.
 _MOVES = {"dies": "move", "exile": "move"}
 
@@ -182,7 +197,10 @@ _BASIC = {"Plains", "Island", "Swamp", "Mountain", "Forest"}
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked of cards and their effects; what is not asked is None or empty."""
+    """What is asked of cards and their effects; what is not asked is None or empty.
+
+    ``box``: among all cards of the box that were understood whole as well, not the catalogue alone.
+    """
 
     kinds: frozenset[str] = frozenset()
     sorts: frozenset[str] = frozenset()
@@ -194,6 +212,7 @@ class Wanted:
     layouts: frozenset[str] = frozenset()
     whole: bool = False
     excepted: frozenset[str] = frozenset()
+    box: bool = False
 
     @property
     def about_effects(self) -> bool:
@@ -213,6 +232,7 @@ def read(value: object, path: str, extra: tuple[str, ...] = ()) -> Wanted:
             known(found, allowed, at(path, key), what)
         return frozenset(found)
 
+    listed("among", POOLS, "pool of cards")
     kinds, sorts = set(), set(listed("sort", (*EFFECT_SORTS, *ABILITY_SORTS), "sort of effect"))
     for key, default in (("replaces", ("replacement", "prevention")), ("prohibits", ("prohibition",))):
         if found := listed(key, (*KINDS, *_MOVES), "event"):
@@ -232,6 +252,7 @@ def read(value: object, path: str, extra: tuple[str, ...] = ()) -> Wanted:
         listed("layout", [layout.value for layout in Layout], "layout"),
         flag(entry.get("whole", False), at(path, "whole")),
         excepted,
+        entry.get("among") == "box",
     )
 
 
@@ -257,9 +278,7 @@ def effects(wanted: Wanted) -> tuple[CardEffect, ...]:
 
 def _names(wanted: Wanted) -> Iterator[str]:
     """The names of cards whose type line, layout and entry are as wanted."""
-    for name in catalogue.names():
-        if not _may_watch(catalogue.source(name), wanted.kinds):
-            continue
+    for name in _pool(wanted):
         card = catalogue.find(name)
         line = card.faces[0].type_line
         types = {*line.supertypes, *line.types, *line.subtypes}
@@ -271,6 +290,23 @@ def _names(wanted: Wanted) -> Iterator[str]:
             and (not wanted.layouts or card.layout.value in wanted.layouts)
             and not (wanted.whole and "left_out:" in catalogue.source(name))
         ):
+            yield name
+
+
+def _pool(wanted: Wanted) -> Iterator[str]:
+    """The names of the cards to look among, without those whose entries can't have the effects asked for."""
+    names = catalogue.names()
+    if not wanted.box:
+        yield from (name for name in names if _may_watch(catalogue.source(name), wanted.kinds))
+        return
+    written, there = set(names), set()
+    for name in (*names, *box.names()):
+        found = None if name in written else box.find(name)
+        if name not in written and (found is None or found.entry is None or found.name != name or name in there):
+            continue
+        there.add(name)
+        entry = catalogue.source(name) if found is None else json.dumps(found.entry, ensure_ascii=False)
+        if _may_watch(entry, wanted.kinds):
             yield name
 
 

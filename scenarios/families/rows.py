@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from model.errors import AnyorderError, LimitError
-from scenarios import questions
+from model.errors import AnyorderError, LimitError, OutOfScopeError
+from scenarios import partly, questions
 from scenarios.answers import compare
 from scenarios.build import Scenario, build
 from scenarios.families.family import Family
@@ -94,7 +94,12 @@ def facts_of(found: Row) -> dict[str, Any]:
 def _answered(number: int, labels: tuple[Any, ...], scenario: Scenario, limit: int) -> Row:
     if scenario.asked is not None:
         return _values(number, labels, scenario)
+    if scenario.reasoning is not None:
+        raise OutOfScopeError(
+            f"question: {scenario.question.kind!r} is not answered in families, only by 'anyorder ask'"
+        )
     found = outcomes(scenario.situation, *scenario.steps, limit=limit)
+    partly.refuse_what_happened(scenario.situation, (one.final.situation for one in found.outcomes))
     ends = [one for one in found.outcomes if not one.final.agenda]
     owners = _Owners(scenario, found)
     is_player = scenario.situation.is_player
