@@ -11,8 +11,9 @@ from scenarios.reading.wording import plural_of
 
 #: Where one use ends and the next begins: "to cast ... or activate ..., or pay ...".
 _USES = re.compile(
-    r"(?: ,)? (?:or|and) (?:to )?(?=cast |activate |pay |turn |unlock |gain |foretell )|, (?=activate |unlock )"
+    r",? (?:or|and) (?:to )?(?={0})|, (?={0})".format("(?:cast|activate|pay|turn|unlock|gain|foretell) ")
 )
+_VERB = re.compile(r"\b(?:cast|activate|pay|turn|unlock|gain|foretell) ")
 _BESIDES = re.compile(r"(.+?) ?, and that spell can't be countered")
 #: Other uses: how a sentence says them, and what they are called.
 _OTHER = (
@@ -36,6 +37,8 @@ def spend_only(w: str) -> dict[str, Any]:
     elif text.startswith("to "):
         uses = [_use(part.removeprefix("to ")) for part in _USES.split(text)]
     else:
+        raise NotSayableError(f"spend this mana only {w}")
+    if any(_VERB.search(use) for use in uses):
         raise NotSayableError(f"spend this mana only {w}")
     found = {"only": ", ".join(uses[:-1]) + (" and " if len(uses) > 1 else "") + uses[-1]}
     return {**found, "rider": "the spell can't be countered"} if besides else found
@@ -147,3 +150,34 @@ def added_where_x(a: dict[str, Any], v: Any, s: dict[str, Any]) -> list[Any]:
     """ "Add X mana of any one color, where X is ...", and what it may be spent on."""
     found = where_x([{"add_mana": {"player": DOER, **a}}], v)
     return [{"add_mana": {**found[0]["add_mana"], **s}}]
+
+
+@meaning
+def rider_if(w: str, e: str) -> dict[str, Any]:
+    """ "If that mana is spent on a creature spell, it gains haste": what the spell gets from the mana (106.6)."""
+    return {"rider": f"if spent on {_tidy(w)}: {_tidy(e)}"}
+
+
+@meaning
+def rider_when(w: str, e: str) -> dict[str, Any]:
+    """ "When you spend this mana to cast a Goblin spell, scry 1": a trigger of the mana (603.2)."""
+    return {"rider": f"when spent on {_tidy(w)}: {_tidy(e)}"}
+
+
+def _rider(value: Any, word: str) -> Iterator[dict[str, Any]]:
+    if isinstance(value, dict) and value.keys() == {"rider"}:
+        found = re.fullmatch(rf"{word} spent on (.*?): (.*)", value["rider"])
+        if found:
+            yield {"w": re.sub(r"(?=[,'])", " ", found[1]), "e": re.sub(r"(?=,|'s\b)", " ", found[2])}
+
+
+@inverse
+def un_rider_if(value: Any) -> Iterator[dict[str, Any]]:
+    """The spell, and what it gets."""
+    yield from _rider(value, "if")
+
+
+@inverse
+def un_rider_when(value: Any) -> Iterator[dict[str, Any]]:
+    """The spell, and what happens."""
+    yield from _rider(value, "when")

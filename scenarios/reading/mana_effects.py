@@ -39,3 +39,24 @@ def adds_other_color(c: str) -> dict[str, Any]:
     """ "Spells and abilities you control that would add colored mana instead add that much white mana"."""
     watched = {"add_mana": {"source": "source you control", "type": "colored"}}
     return {"effect": {"when": watched, "instead": {"type": f"{{{COLOR_WORDS[c].value}}}", "of": "colored"}}}
+
+
+@meaning
+def color_for_lands() -> dict[str, Any]:
+    """ "That player chooses a color. Until end of turn, lands tapped for mana produce mana of that color instead".
+
+    The color is one that the player chooses as the trigger resolves: one effect for each choice.
+    """
+    watched = {"add_mana": {"tapped": "land", "type": "colored"}}
+    ways = {
+        word: [{"effect": {"when": watched, "instead": {"type": f"{{{color.value}}}", "of": "colored"}}}]
+        for word, color in COLOR_WORDS.items()
+    }
+    return {"trigger": {"begin": {"step": "upkeep"}}, "do": [{"choose": ways, "by": "it"}]}
+
+
+@inverse
+def un_color_for_lands(value: Any) -> Iterator[dict[str, Any]]:
+    """Only that one ability is said so."""
+    if value == color_for_lands():
+        yield {}

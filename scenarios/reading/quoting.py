@@ -55,6 +55,20 @@ def named_token(t: str, name: str, q: list[Any]) -> dict[str, Any]:
 
 
 @meaning
+def named_token_tapped(t: str, name: str, q: list[Any]) -> dict[str, Any]:
+    """Such a token that is created tapped."""
+    found: dict[str, Any] = {**named_token(t, name, q), "tapped": True}
+    return found
+
+
+@meaning
+def token_named_quoted(t: Any, name: str, q: Any) -> dict[str, Any]:
+    """A creature token with a name and an ability in quotation marks."""
+    found: dict[str, Any] = token_quoted(t, q)
+    return {**found, "token": {**found["token"], "name": name}}
+
+
+@meaning
 def it_changes(i: str, c: dict[str, Any], d: dict[str, Any] | None = None) -> dict[str, Any]:
     """ "As long as ~ is attacking, it gets +1/+0": "it" is what the condition is about."""
     return {"affects": about_what(i), **c, **(d or {}), "while": i}
