@@ -118,16 +118,9 @@ def next_replaced_by(w: dict[str, Any], i: dict[str, Any]) -> dict[str, Any]:
 def counter_unless(w: str, m: str) -> list[Any]:
     """ "Counter target spell unless its controller pays {2}"."""
     payer = f"{w}'s controller"
-    cost = [{"act": {"player": payer.replace("\u00abtarget ", "\u00abthat ="), "what": f"pay {m}"}}]
+    cost = [{"pay": {"player": payer.replace("\u00abtarget ", "\u00abthat ="), "mana": m}}]
     countered = {"move": {"object": w.replace("\u00abtarget ", "\u00abthat ="), "to": "graveyard", "how": "counter"}}
     return [{"may": {"player": payer, "cost": cost, "otherwise": [countered]}}]
-
-
-@meaning
-def if_you_do(d: list[Any], s: list[Any], o: list[Any] | None = None) -> list[Any]:
-    """ "You may pay {2}. If you do, ... Otherwise, ..."."""
-    found: dict[str, Any] = {"player": "you", "cost": replaced(d, DOER, "you"), "do": s}
-    return [{"may": {**found, "otherwise": o} if o else found}]
 
 
 @meaning
@@ -253,17 +246,15 @@ def instead_where(c: str, s: list[Any], v: Any) -> dict[str, Any]:
 
 
 @meaning
-def countered_to(w: str, x: str, g: dict[str, Any], e: list[Any] | None = None, m: str | None = None) -> list[Any]:
-    """A spell is countered and goes somewhere else than to a graveyard (614.15)."""
+def countered_to(
+    w: str, g: dict[str, Any], x: str = "", y: str = "", e: list[Any] | None = None, m: str | None = None
+) -> list[Any]:
+    """A spell is countered and goes somewhere else than to a graveyard (614.15); ``y`` is what it has to be for that."""
+    condition = {"while": f"matches({_again(w)}, {y})"} if y else {}
+    own = {"self": {"when": {"move": {"object": _again(w), "how": "counter", "to": "graveyard"}}, **condition, **g}}
     if m is not None:
-        raise NotSayableError("a cost that its controller may pay")
-    target = _again(w)
-    countered = {"move": {"object": w, "to": "graveyard", "how": "counter"}}
-    return [
-        countered,
-        {"self": {"when": {"move": {"object": target, "how": "counter", "to": "graveyard"}}, **g}},
-        *(e or []),
-    ]
+        return [*counter_unless(w, m), own, *(e or [])]
+    return [{"move": {"object": w, "to": "graveyard", "how": "counter"}}, own, *(e or [])]
 
 
 @meaning
@@ -310,3 +301,11 @@ def static_instead_if(n: str, p: dict[str, Any], q: dict[str, Any], s: str) -> l
 def each_part(n: list[str], q: str, r: str = "") -> str:
     """ "Instant or sorcery card with ... from your graveyard": every part with all of its qualifiers."""
     return " or ".join(f"{one} {q} {r}".strip() for one in n)
+
+
+@meaning
+def emblem(q: dict[str, Any]) -> list[Any]:
+    """An emblem with an ability that makes an effect on events (114): the effect lasts as long as the game."""
+    if not ("when" in q or "cannot" in q) or "in" in q:
+        raise NotSayableError("an emblem with something else than an effect on events")
+    return [{"effect": {"lasts": "forever", **q}}]

@@ -243,7 +243,7 @@ def may_be(what: str, target: str) -> bool:
     words = set(re.split(r"[ ,]+", what)) - {"or"}
     if target == "any target":
         return bool(words & {"creature", "permanent", "planeswalker", "battle"})
-    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of)\\b", target)[0]
+    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of)\b", target)[0]
     named = set(re.split(r"[ ,]+", described))
     if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
         others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
