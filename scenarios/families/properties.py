@@ -278,7 +278,7 @@ def effects(wanted: Wanted) -> tuple[CardEffect, ...]:
 
 def _names(wanted: Wanted) -> Iterator[str]:
     """The names of cards whose type line, layout and entry are as wanted."""
-    for name in _pool(wanted):
+    for name in sorted(_pool(wanted)):
         card = catalogue.find(name)
         line = card.faces[0].type_line
         types = {*line.supertypes, *line.types, *line.subtypes}
@@ -296,17 +296,15 @@ def _names(wanted: Wanted) -> Iterator[str]:
 def _pool(wanted: Wanted) -> Iterator[str]:
     """The names of the cards to look among, without those whose entries can't have the effects asked for."""
     names = catalogue.names()
+    yield from (name for name in names if _may_watch(catalogue.source(name), wanted.kinds))
     if not wanted.box:
-        yield from (name for name in names if _may_watch(catalogue.source(name), wanted.kinds))
         return
-    written, there = set(names), set()
-    for name in (*names, *box.names()):
+    written = set(names)
+    for name in box.names():
         found = None if name in written else box.find(name)
-        if name not in written and (found is None or found.entry is None or found.name != name or name in there):
+        if found is None or found.entry is None or found.name != name:  # known already, not whole, or a face's name
             continue
-        there.add(name)
-        entry = catalogue.source(name) if found is None else json.dumps(found.entry, ensure_ascii=False)
-        if _may_watch(entry, wanted.kinds):
+        if _may_watch(json.dumps(found.entry, ensure_ascii=False), wanted.kinds):
             yield name
 
 
