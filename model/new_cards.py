@@ -1,4 +1,4 @@
-"""New cards that come into the game: what is not a token, has an owner, and lasts (108.3, 400.11)."""
+"""What comes into the game and lasts: new cards, which have an owner and are no tokens, and emblems (108.3, 114)."""
 
 from __future__ import annotations
 
@@ -22,5 +22,16 @@ class ShuffleIn(Event):
     card: Card
     count: int = 1
     token_cards: bool = False
+    source: str | None = None
+    cause: Cause = Cause.EFFECT
+
+
+@dataclass(frozen=True, slots=True)
+class GetEmblem(Event):
+    """A player gets an emblem: an object in the command zone that has abilities and nothing else (114.1, 114.3)."""
+
+    kind: ClassVar[str] = "get_emblem"
+    player: str
+    emblem: Card
     source: str | None = None
     cause: Cause = Cause.EFFECT

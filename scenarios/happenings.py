@@ -85,6 +85,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
     "add_mana": ("player", "mana"), "attack": ("object",), "shuffle_in": ("player", "card"),
     "transform": ("permanent",), "merge_top": ("player",), "flip_coin": ("player",), "roll_die": ("player",),
+    "get_emblem": ("player", "emblem"), "pay": ("player", "mana"),
     "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
     "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",), "copy_spell": ("player", "object"),
 }  # fmt: skip

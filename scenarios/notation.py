@@ -100,6 +100,8 @@ def _face(entry: dict[str, Any], path: str) -> Face:
     abilities = []
     for index, part in enumerate(sequence(entry.get("abilities", []), at(path, "abilities"), "a list of abilities")):
         abilities.append(ability(part, at(at(path, "abilities"), index)))
+    if entry.get("type") == EMBLEM:
+        return Face("", TypeLine(), abilities=tuple(map(_of_emblem, abilities)))
     if "colors" in entry:
         colors = _colors(entry["colors"], at(path, "colors"))
     elif any(isinstance(one, Keyword) and one.name == "devoid" for one in abilities):
@@ -120,8 +122,19 @@ def _face(entry: dict[str, Any], path: str) -> Face:
     )
 
 
+#: The type line that stands for none: an emblem has abilities, and no other characteristics (114.3).
+EMBLEM = "Emblem"
+
+
+def _of_emblem(ability: Ability) -> Ability:
+    """An ability that works in the command zone (114.4)."""
+    return replace(ability, zones=(Zone.COMMAND,)) if isinstance(ability, Static | Activated | Triggered) else ability
+
+
 def type_line(value: object, path: str) -> TypeLine:
     """The type line of a text. Raises UnknownNameError for a card type that is not there."""
+    if value == EMBLEM:
+        return TypeLine()
     line = TypeLine.parse(text(value, path, "a type line such as 'Creature — Human Cleric'"))
     known(line.types, CARD_TYPES, path, "card type")
     if not line.types:

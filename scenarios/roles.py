@@ -93,6 +93,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},
     "copy_spell": {"player": _T, "object": _T, "count": _A, "targets": _T, "except": RoleType.EXCEPTIONS, **_SOURCE},
     "merge_top": {"player": _T, "count": _A, "into": _W, "to": RoleType.ZONE, "cards": _T, **_SOURCE},
+    "get_emblem": {"player": _T, "emblem": RoleType.CARD, **_SOURCE},
     "flip_coin": _CARDS,
     "roll_die": {**_CARDS, "sides": _A},
     "act": {"player": _T, "what": _W, "count": _A, "about": _T, **_SOURCE},

@@ -67,7 +67,7 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "trigger": ("ability_of",), "add_mana": ("player", "mana"),
     "begin": ("player", "step"), "attack": ("object", "player"), "transform": ("permanent",),
     "merge_top": ("player", "into"), "shuffle_in": ("player", "card", "count"),
-    "flip_coin": ("player",), "roll_die": ("player", "sides"),
+    "flip_coin": ("player",), "roll_die": ("player", "sides"), "get_emblem": ("player",),
     "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
     "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",), "copy_spell": ("player", "object"),
 }  # fmt: skip

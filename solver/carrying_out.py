@@ -24,6 +24,7 @@ from model.events import (
     ExileTop,
     FlipCoin,
     GainLife,
+    GetEmblem,
     How,
     LoseGame,
     LoseLife,
@@ -200,6 +201,10 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
                 for p in things("player", _YOU)
                 for spell in things("object", _IT)
             )
+        case "get_emblem":
+            emblem = args["emblem"]
+            assert isinstance(emblem, Card)
+            return tuple(GetEmblem(p, emblem, source, cause) for p in things("player", _YOU))
         case "transform":
             own, refs = str(args.get("own", "")), things("permanent", _IT)
             return tuple(Transform(p, source, flag("converted"), own, cause) for p in refs)

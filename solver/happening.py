@@ -18,6 +18,7 @@ from model.events import (
     Event,
     ExileTop,
     GainLife,
+    GetEmblem,
     LoseGame,
     LoseLife,
     MarkDamage,
@@ -45,7 +46,7 @@ from solver.environment import linked
 from solver.faces import SPELL_COPY, other_face, token_of
 from solver.matching import DAMAGED_BY, controller_of, traits_of
 from solver.merging import merged
-from solver.new_cards import shuffled_in
+from solver.new_cards import shuffled_in, with_emblem
 from solver.spell_copies import COMMANDER, with_copies
 
 #: Facts about objects: which card of several is a commander (903.9c), and that it was put where it is since
@@ -105,6 +106,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_object(thing.id, face=other_face(thing.card, thing.face)), event
         case ShuffleIn():
             return shuffled_in(event, situation), event
+        case GetEmblem():
+            return with_emblem(event, situation), event
         case CopySpell():
             return with_copies(event, situation), event
         case Merge():

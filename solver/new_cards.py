@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from model.errors import OutOfScopeError
 from model.events import Discard, DrawCards, Event, ExileTop, Mill, Move
-from model.new_cards import ShuffleIn
+from model.new_cards import GetEmblem, ShuffleIn
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
@@ -32,6 +32,15 @@ def shuffled_in(event: ShuffleIn, situation: Situation) -> Situation:
         if ref not in taken:
             new.append(GameObject(ref, event.card, Zone.LIBRARY, event.player, flags=flags))
     return situation.with_player(event.player, library=()).with_new(*new)
+
+
+def with_emblem(event: GetEmblem, situation: Situation) -> Situation:
+    """The emblem in the command zone, owned and controlled by its player (114.2)."""
+    number = 1
+    while situation.find(f"emblem {number} of {event.player}") is not None:
+        number += 1
+    ref = f"emblem {number} of {event.player}"
+    return situation.with_new(GameObject(ref, event.emblem, Zone.COMMAND, event.player, event.player))
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -453,9 +453,10 @@ def test_every_event_is_read(verb: str) -> None:
     values: dict[str, object] = {
         "player": "you", "object": "bear", "permanent": "bear", "on": "bear", "source": "rhino", "amount": 1,
         "count": 2, "total": 5, "step": "upkeep", "kind": "+1/+1", "what": "scry", "token": "Clue",
-        "mana": "{G}", "card": "Grizzly Bears",
+        "mana": "{G}", "card": "bear" if verb == "cycle" else "Grizzly Bears", "attacker": "rhino",
+        "emblem": {"name": "Emblem", "type": "Emblem"},
         "to": "exile" if verb == "move" else "you",
     }  # fmt: skip
-    needed = (*REQUIRED[verb], *{"create_tokens": ["token"], "put_counters": ["kind"]}.get(verb, []))
+    needed = (*REQUIRED.get(verb, ()), *{"create_tokens": ["token"], "put_counters": ["kind"]}.get(verb, []))
     roles = {name: values[name] for name in needed}
     assert build(validate({**_BOTH, "hand": {"you": 3}, "event": {verb: roles}})).steps[0][0]

@@ -68,6 +68,8 @@ def an_event(kind: type[Event], player: str) -> Event:
             values[field.name] = next(iter(hint)) if field.default is MISSING else field.default
         elif hint is Card:
             values[field.name] = CLUE
+        elif hint is str and field.name == "mana":
+            values[field.name] = "{G}"
         elif field.default is MISSING:
             values[field.name] = VALUES.get(field.name, player)
     return kind(**values)

@@ -57,6 +57,7 @@ EVENTS: dict[str, str] = {
     "shuffle_in": "{player} [shuffles|shuffle] {count:new card|new cards} named {card} into {player's} library",
     "copy_spell": "{player} [copies|copy] {object}{times}",
     "merge_top": "{player} [puts|put] two cards together as {into}",
+    "get_emblem": "{player} [gets|get] an emblem",
     "flip_coin": "{player} [flips|flip] {count:coin|coins}",
     "roll_die": "{player} [rolls|roll] {count:die|dice} with {sides} sides",
     "act": "{player}: {what}{count}{about}",
