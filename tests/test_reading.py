@@ -41,7 +41,7 @@ def test_a_text_means_this(text: str, meaning: object) -> None:
 @pytest.mark.parametrize(
     ("text", "stopped"),
     [
-        ("{T}: Add two mana of any weird color.", "weird color ."),
+        ("{T}: Add two mana of any weird color.", "two mana of any weird color"),
         ("Flying, weirdness", "Flying , weirdness"),
     ],
 )

@@ -135,8 +135,9 @@ _END: frozenset[str] = frozenset()
 
 
 class _Predictions(dict[Any, Any]):
-    """What an Earley parser predicts for a symbol, without the rules that can't begin with the next two words.
+    """What an Earley parser predicts for a symbol, without the rules that can't come to their end in this text.
 
+    Those are the ones that can't begin with the next two words, and those that need a word which comes no more.
     lark asks for ``predictions[symbol]`` after it has taken the next word from the lexer, which tells it here. Without
     this it would set up every template at every place.
     """
@@ -148,19 +149,34 @@ class _Predictions(dict[Any, Any]):
         self.rules = {symbol: list(rules) for symbol, rules in predictions.items()}
         self.nullable = self._nullable()
         self.firsts = self._firsts()
+        self.needs = self._needs()
+        self.tokens: list[Any] | None = None
+        self.rest: list[frozenset[str]] = [_END]
+        self.coming = _END
+        self.here: dict[Any, list[Any]] = {}
 
     def look(self, tokens: list[Any], place: int) -> None:
         """Know the words from this place on."""
         self.next = tokens[place].type.all if place < len(tokens) else _END
         self.second = tokens[place + 1].type.all if place + 1 < len(tokens) else _END
+        if tokens is not self.tokens:
+            self.tokens, self.rest = tokens, [_END]
+            for token in reversed(tokens):
+                self.rest.append(self.rest[-1] | token.type.all)
+        self.coming = self.rest[len(tokens) - place]
+        self.here = {}
 
     def __getitem__(self, symbol: Any) -> list[Any]:
+        if symbol in self.here:
+            return self.here[symbol]
         key = (symbol, self.next)
         if key not in self.known:
             self.known[key] = self._beginning(symbol)
         found, by_second = self.known[key]
-        second = self.second
-        return found + [rule for rule, follows in by_second if not follows.isdisjoint(second)]
+        second, coming, needs = self.second, self.coming, self.needs
+        rules = found + [rule for rule, follows in by_second if not follows.isdisjoint(second)]
+        self.here[symbol] = rules = [rule for rule in rules if needs[rule] <= coming]
+        return rules
 
     def _beginning(self, symbol: Any) -> tuple[list[Any], list[tuple[Any, frozenset[str]]]]:
         """The rules that may begin with the next word; apart, those where it says what the second word may be."""
@@ -177,6 +193,34 @@ class _Predictions(dict[Any, Any]):
 
     def _own(self) -> list[Any]:
         return [rule for symbol, rules in self.rules.items() for rule in rules if rule.origin == symbol]
+
+    def _needs(self) -> dict[Any, frozenset[str]]:
+        """The words without which a rule can't come to its end: its own, and those that all ways of its parts need."""
+        ways_of: dict[Any, list[Any]] = {}
+        for rule in self._own():
+            ways_of.setdefault(rule.origin, []).append(rule)
+        known: dict[Any, frozenset[str]] = {}
+
+        def of(rule: Any) -> frozenset[str] | None:
+            found: set[str] = set()
+            for part in rule.expansion:
+                if part.is_term:
+                    found.add(part.name)
+                elif part in known:
+                    found |= known[part]
+                else:
+                    return None  # nothing is known of a part yet: it may need anything
+            return frozenset(found)
+
+        grown = True
+        while grown:
+            grown = False
+            for origin, rules in ways_of.items():
+                ways = [needed for rule in rules if (needed := of(rule)) is not None]
+                if ways and known.get(origin) != (new := frozenset.intersection(*ways)):
+                    known[origin] = new
+                    grown = True
+        return {rule: of(rule) or _END for rules in self.rules.values() for rule in rules}
 
     def _nullable(self) -> frozenset[Any]:
         found: set[Any] = set()
