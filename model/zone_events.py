@@ -65,6 +65,8 @@ class Move(Event):
     source: str | None = None
     cause: Cause = Cause.EFFECT
     until_leaves: bool = False  #: until its source leaves the battlefield (610.3)
+    order: tuple[str, ...] = ()  #: the names of the cards of a melded permanent, as its owner arranges them (712.21a)
+    instead_of: Zone | None = None  #: where it would go if it did not go to the command zone (903.9b-c)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ _MOVED = {
     "object": _T, "to": RoleType.ZONE, "from": RoleType.ZONE, "how": RoleType.HOW, "of": _T, "position": _W,
     "count": _A,
     "counters": RoleType.COUNTERS, "face_down": _F, "until_leaves": _F,
-    **_SOURCE,
+    "order": _W, **_SOURCE,
 }  # fmt: skip
 
 #: The roles of each verb, by the names that documents and cards use.

@@ -82,7 +82,7 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
         "transformed": False,
         "chosen": (),
     },
-    "move": {"position": None, "counters": (), "face_down": False},
+    "move": {"position": None, "counters": (), "face_down": False, "order": None},
     "discard": {"card": None},
     "exile_top": {"face_down": False},
     "reveal": {"count": 1, "card": None},
@@ -123,6 +123,8 @@ def _entry(event: Event, **extra: Any) -> Entry:
             continue
         value = getattr(event, field.name)
         roles[_RENAMED.get(field.name, field.name)] = value.value if isinstance(value, Enum) else value
+    if isinstance(event, Move):
+        roles["order"] = ", ".join(event.order) or None
     if isinstance(event, CopySpell):
         roles["targets"] = ", ".join(event.targets) or None
     if isinstance(event, Merge):

@@ -38,6 +38,7 @@ from solver.checking.ledger import (
     Together,
 )
 from solver.containing import without_entering_cards
+from solver.parting import arrangements
 from solver.prohibiting import without_prohibited_parts
 
 __all__ = ["Fault", "check", "check_derivation"]
@@ -125,6 +126,11 @@ def _settle(together: Together, ledger: Ledger) -> None:
     ledger.situation = without_entering_cards(events, ledger.situation)  # 614.13c
     left = _left_to_do(together, ledger.situation)
     if left is None:
+        for place, entry in enumerate(together.entries):
+            if ways := arrangements(entry.event, ledger.situation):  # 712.21a
+                made = tuple((", ".join(w.order), (together.put(place, replace(entry, event=w)),)) for w in ways)
+                ledger.then(Question(ledger.situation.object(entry.event.affected).owner, "712.21a", made))
+                return
         come_about(together, ledger)
         return
     step = ledger.step

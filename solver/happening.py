@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.cards import Card
 from model.effects import Replacement
 from model.events import (
     Cause,
@@ -47,11 +46,11 @@ from solver.faces import SPELL_COPY, other_face, token_of
 from solver.matching import DAMAGED_BY, controller_of, traits_of
 from solver.merging import merged
 from solver.new_cards import shuffled_in, with_emblem
+from solver.parting import COMMANDER_IS, parted
 from solver.spell_copies import COMMANDER, with_copies
 
-#: Facts about objects: which card of several is a commander (903.9c), and that it was put where it is since
-#: state-based actions were last checked (903.9a).
-COMMANDER_IS, JUST_PUT = "commander is ", "put there since the last check"
+#: The fact that a commander was put where it is since state-based actions were last checked (903.9a).
+JUST_PUT = "put there since the last check"
 #: Exiled until what it is exiled with leaves the battlefield (610.3).
 UNTIL_IT_LEAVES = "until it leaves"
 
@@ -275,9 +274,9 @@ def _move(event: Move, situation: Situation) -> Situation:
     )  # fmt: skip
     parts: tuple[str, ...] = (thing.id,)
     if thing.card.melded and thing.zone is Zone.BATTLEFIELD:
-        situation, parts = _parted(thing, situation)
-    if event.to is Zone.LIBRARY:
-        for part in reversed(parts):
+        situation, parts = parted(thing, event, situation)
+    for part in reversed(parts):
+        if situation.object(part).zone is Zone.LIBRARY:
             owner = situation.player(thing.owner)
             situation = situation.with_player(owner.name, **_into_library(owner, part, event.position))
     return situation
@@ -300,21 +299,6 @@ def _flags_there(event: Move, thing: GameObject) -> tuple[str, ...]:
     return (*kept, JUST_PUT) if COMMANDER in kept and event.to in (Zone.GRAVEYARD, Zone.EXILE) else kept
 
 
-def _parted(thing: GameObject, situation: Situation) -> tuple[Situation, tuple[str, ...]]:
-    """A melded permanent that leaves the battlefield becomes the two cards that represented it (712.21)."""
-    there = situation.object(thing.id)
-    new: list[GameObject] = []
-    for card in thing.card.melded:
-        name, number = card.name, 1
-        while situation.find(name) is not None:
-            number += 1
-            name = f"{card.name} {number}"
-        flags = there.flags if _may_be_commander(card, there) else ()
-        new.append(replace(there, id=name, card=card, flags=(*flags, f"part of {thing.id}")))
-    situation = situation.with_object(thing.id, zone=Zone.NOWHERE).with_new(*new)
-    return situation, tuple(part.id for part in new)
-
-
 def returning(event: Event, before: Situation, after: Situation) -> list[Enter]:
     """What returns immediately after an object has left the battlefield: what was exiled until then (610.3, 610.3c)."""
     thing = before.find(event.affected) if isinstance(event, Move) else None
@@ -325,12 +309,6 @@ def returning(event: Event, before: Situation, after: Situation) -> list[Enter]:
         for other in after.objects
         if UNTIL_IT_LEAVES in other.flags and other.exiled_with == (thing.id, thing.timestamp)
     ]
-
-
-def _may_be_commander(card: Card, thing: GameObject) -> bool:
-    """Whether a component of a melded permanent is the commander that it is (903.9c)."""
-    named = [flag for flag in thing.flags if flag.startswith(COMMANDER_IS)]
-    return not named or f"{COMMANDER_IS}{card.name}" in named
 
 
 def _into_library(owner: Player, ref: str, position: str | None) -> dict[str, tuple[str, ...]]:

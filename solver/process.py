@@ -36,6 +36,7 @@ from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
 from solver.matching import chooser_of
+from solver.parting import arrangements
 from solver.prohibiting import prohibited, without_prohibited_parts
 from solver.recording import Recorder, record_apply, record_option, record_step
 from solver.replacement import (
@@ -225,7 +226,20 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
     if unfolded is not None:
         situation, items = unfolded
         return _push(replace(state, situation=situation), items)
-    return _happen(group, state, record)
+    arranging = _arranging(group, state.situation)
+    return _happen(group, state, record) if arranging is None else _push(state, (arranging,))
+
+
+def _arranging(group: Group, situation: Situation) -> Choose | None:
+    """The decision in which order the cards of a melded permanent go to the top of the library (712.21a)."""
+    for place, pending in enumerate(group.pendings):
+        if ways := arrangements(pending.event, situation):
+            made = (
+                (", ".join(move.order), (group.with_pending(place, replace(pending, event=move)),)) for move in ways
+            )
+            owner = situation.object(pending.event.affected).owner
+            return Choose(owner, ChoiceKind.VALUE, "712.21a", tuple(made))
+    return None
 
 
 def _without_impossible(group: Group, situation: Situation, record: Recorder | None) -> Group:

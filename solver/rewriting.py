@@ -220,6 +220,8 @@ def _changed_role(event: Event, role: str, value: Any, env: Env, situation: Situ
         new = max(0, evaluate(value, env, situation))
     if role == "amount" and event.amount_role:
         role = event.amount_role
+    if isinstance(event, Move) and role == "to" and new is Zone.COMMAND:
+        event = replace(event, instead_of=event.to)
     changed: Event = replace(event, **{role: new})
     if isinstance(event, CreateTokens | PutCounters):
         changed = replace(changed, cause=Cause.EFFECT)  # type: ignore[call-arg]

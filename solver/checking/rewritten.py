@@ -217,6 +217,8 @@ def changed(
             )
         else:
             name = _field(event, role)
+            if isinstance(event, Move) and (name, value) == ("to", "command"):  # 903.9c
+                event = replace(event, instead_of=event.to)
             event = replace(event, **{name: _new_value(event, name, value, env, situation)})
     if isinstance(event, CreateTokens | PutCounters):
         event = tidy(replace(event, cause=Cause.EFFECT))
