@@ -14,6 +14,7 @@ from model.cards import Card
 from model.chance import FlipCoin, RollDie
 from model.event import Cause, Event
 from model.face_events import Merge, Transform
+from model.mana_events import KeepMana, LoseMana
 from model.new_cards import GetEmblem, ShuffleIn
 from model.stack_events import CopySpell
 from model.turn_events import Attack, BecomeTarget, Begin, Block, Cast, Cycle, Pay, TurnFaceUp
@@ -340,6 +341,7 @@ KINDS: dict[str, type[Event]] = {
         DealDamage, MarkDamage, GainLife, LoseLife, SetLife, DrawCards, Draw, PutCounters, RemoveCounters,
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
         RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger, Transform, Merge,
+        LoseMana, KeepMana,
         ShuffleIn, CopySpell, GetEmblem, FlipCoin, RollDie, Cast, Block, BecomeTarget, Cycle, TurnFaceUp, Pay,
     )
 }  # fmt: skip

@@ -89,6 +89,8 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "cycle": {"player": _T, "card": _T},
     "turn_face_up": {"permanent": _T},
     "pay": {"player": _T, "mana": _W},
+    "lose_mana": {"player": _T, "mana": _W},
+    "keep_mana": {"player": _T, "mana": _W, "count": _A},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},
     "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},
     "copy_spell": {"player": _T, "object": _T, "count": _A, "targets": _T, "except": RoleType.EXCEPTIONS, **_SOURCE},

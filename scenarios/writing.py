@@ -65,6 +65,7 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "mark_damage": ("permanent", "amount"),
     "trigger": ("ability_of",), "add_mana": ("player", "mana"),
+    "lose_mana": ("player", "mana"), "keep_mana": ("player", "mana"),
     "begin": ("player", "step"), "attack": ("object", "player"), "transform": ("permanent",),
     "merge_top": ("player", "into"), "shuffle_in": ("player", "card", "count"),
     "flip_coin": ("player",), "roll_die": ("player", "sides"), "get_emblem": ("player",),

@@ -43,6 +43,7 @@ from model.events import (
     WinGame,
 )
 from model.instructions import Argument, Do, TokenTemplate
+from model.mana_events import KeepMana, LoseMana
 from model.players import Player
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.situation import Situation
@@ -183,6 +184,10 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "roll_die":
             sides = number("sides", Number(6))
             return tuple(RollDie(p, sides, number("count"), source, cause) for p in things("player", _YOU))
+        case "lose_mana":
+            return tuple(LoseMana(p, str(args.get("mana", ""))) for p in things("player", _YOU))
+        case "keep_mana":
+            return tuple(KeepMana(p, str(args.get("mana", "")) * number("count")) for p in things("player", _YOU))
         case "pay":
             return tuple(Pay(p, str(args.get("mana", ""))) for p in things("player", _YOU))
         case "act":

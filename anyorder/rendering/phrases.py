@@ -53,6 +53,8 @@ EVENTS: dict[str, str] = {
     "cycle": "{player} [cycles|cycle] {card}",
     "turn_face_up": "{permanent} is turned face up",
     "pay": "{player} [pays|pay] {mana}",
+    "lose_mana": "{player} [loses|lose] unspent {mana}",
+    "keep_mana": "{player} [keeps|keep] unspent {mana}",
     "transform": "{permanent} {verb}",
     "shuffle_in": "{player} [shuffles|shuffle] {count:new card|new cards} named {card} into {player's} library",
     "copy_spell": "{player} [copies|copy] {object}{times}",

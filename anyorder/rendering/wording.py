@@ -366,7 +366,7 @@ _EXTRA = {
     "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,
-    "roll_die": _rolled, "pay": _paid,
+    "roll_die": _rolled, "pay": _paid, "lose_mana": _paid, "keep_mana": _paid,
 }  # fmt: skip
 
 
