@@ -417,3 +417,10 @@ def test_a_partly_understood_card_is_refused_where_nobody_looks_at_the_rest(tmp_
     with pytest.raises(OutOfScopeError, match="Oddball Juggler is not understood whole"):
         catalogue.find("Oddball Juggler")
     assert catalogue.find_partly("Oddball Juggler").name == "Oddball Juggler"
+
+
+def test_older_words_for_types_are_todays():
+    assert (
+        from_scryfall({**tools.ELF, "type_line": "Tribal Sorcery \u2014 Elf"}).faces[0].type_line
+        == "Kindred Sorcery \u2014 Elf"
+    )

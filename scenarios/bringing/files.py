@@ -141,6 +141,7 @@ _NO_CARDS = {
 _OTHER_TYPES = {
     "Card": "cards that are no Magic cards", "Emblem": "emblems", "Token": "tokens", "Plane": "planes and phenomena",
     "Phenomenon": "planes and phenomena", "Scheme": "schemes", "Vanguard": "vanguards", "Conspiracy": "conspiracies",
+    "Host": "hosts and augments",
     "Dungeon": "dungeons", "Hero": "hero cards", "Stickers": "sticker sheets", "Attraction": "attractions",
 }  # fmt: skip
 

@@ -6,6 +6,7 @@ with one object for each face), and a line of JSON Lines (Scryfall's names). Eac
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -153,7 +154,7 @@ def _scryfall_face(value: Any) -> OracleFace:
     return OracleFace(
         name=_text(value, "name", required=True) or "",
         mana_cost=_text(value, "mana_cost") or "",
-        type_line=_text(value, "type_line") or "",
+        type_line=_type_line(_text(value, "type_line") or ""),
         text=_text(value, "oracle_text") or "",
         power=_text(value, "power"),
         toughness=_text(value, "toughness"),
@@ -185,7 +186,7 @@ def _mtgjson_face(value: Mapping[str, Any]) -> OracleFace:
     return OracleFace(
         name=_text(value, "faceName") or _text(value, "name", required=True) or "",
         mana_cost=_text(value, "manaCost") or "",
-        type_line=_text(value, "type") or "",
+        type_line=_type_line(_text(value, "type") or ""),
         text=_text(value, "text") or "",
         power=_text(value, "power"),
         toughness=_text(value, "toughness"),
@@ -194,6 +195,11 @@ def _mtgjson_face(value: Mapping[str, Any]) -> OracleFace:
         colors=_colors(value, "colors"),
         color_indicator=_colors(value, "colorIndicator"),
     )
+
+
+def _type_line(text: str) -> str:
+    """A type line with the words of today: kindred was once called tribal."""
+    return re.sub(r"\bTribal\b", "Kindred", text)
 
 
 def _text(value: Mapping[str, Any], key: str, *, required: bool = False) -> Any:
