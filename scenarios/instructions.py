@@ -26,7 +26,9 @@ from scenarios.continuous import exceptions
 from scenarios.production import add_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
-DURATIONS = ("this turn", "until your next turn", "this combat", "until it triggers", "forever")
+DURATIONS = (
+    "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers", "forever",
+)  # fmt: skip
 _OTHER = ("may", "if", "choose", "take", "effect", "each")
 
 
