@@ -283,7 +283,8 @@ def outcome_fits(expected: tuple[Run, ...], found: Sequence[Entry], owner: Calla
 
 def stands_among(expected: Entry, found: Sequence[Entry], owner: Callable[[str], str] | None) -> bool:
     """Whether an expected event is one of these, neighbouring equal ones added up, looking at what it says alone."""
-    named = {expected.verb: {name for name, _ in expected.roles}}
+    counted = {_ADDED_UP[expected.verb]} if expected.verb in _ADDED_UP else set()
+    named = {expected.verb: {name for name, _ in expected.roles} | counted}
     runs = normal(_projected(entry, named, owner) for entry in found if entry.verb == expected.verb)
     return any(_entry_fits(expected, entry) for run in runs for entry in run) or any(
         _entry_fits(expected, _projected(entry, named, owner)) for entry in found if entry.verb == expected.verb

@@ -24,11 +24,12 @@ from solver.stopping import Stop
 if TYPE_CHECKING:
     from scenarios.build import Scenario
 
-#: How many changed situations are tried: with one card more, and with two objects less; and how many states each may
-#: visit.
+#: How many changed situations are tried: with one card more, and with two objects less; how many states each may
+#: visit, and how many all of one kind together.
 MOST_ADDED = 600
 MOST_PAIRS = 150
-TRIAL_LIMIT = 2_000
+TRIAL_LIMIT = 500
+MOST_STATES = 3_000
 #: So many changes of one kind are told.
 MOST_TOLD = 3
 
@@ -121,10 +122,10 @@ class _Search:
 
     def some(self, kind: str, tries: Iterable[tuple[Change, Document]], most: int, cards: int = 0) -> int:
         """Try changes of one kind; the number of those that make a difference, each card once."""
-        tried, found, stopped = 0, 0, False
+        tried, found, stopped, states = 0, 0, False, 0
         told: set[Any] = set()
         for change, document in tries:
-            if found >= MOST_TOLD or tried >= most:
+            if found >= MOST_TOLD or tried >= most or states >= MOST_STATES:
                 stopped = True
                 break
             if change.kind == "add" and change.card in told:
@@ -133,6 +134,7 @@ class _Search:
             if result is None:
                 continue
             tried += 1
+            states += _states(result.evidence)
             if result.evidence.holds:
                 told.add(change.card)
                 self.found.append(result)
@@ -149,6 +151,14 @@ class _Search:
             return Found(change, scenario, _claim(scenario).evidence(scenario.situation, self.limit))
         except AnyorderError:
             return None
+
+
+def _states(evidence: Evidence) -> int:
+    """How many states it took; what is not an outcome counts as a few."""
+    return evidence.answer.stats.states if evidence.answer is not None else _A_FEW
+
+
+_A_FEW = 4
 
 
 def fitting_cards(claim: Claim, evidence: Evidence, document: Document) -> tuple[Candidate, ...]:
