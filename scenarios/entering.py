@@ -115,5 +115,5 @@ _QUALITY = re.compile(rf"(?:(?:non)?(?:{'|'.join((*CARD_TYPES, *SUPERTYPES))}) ?
 _ANY = {
     "color": tuple(COLOR_WORDS), "type": ("any creature type",), "name": ("any name",),
     "land type": tuple(BASIC_LAND_MANA), "card type": CARD_TYPES, "number": ("any number",), "word": ("any word",),
-    "letter": ("any letter",), "artist": ("any artist",),
+    "letter": ("any letter",), "artist": ("any artist",), "watermark": ("any watermark",),
 }  # fmt: skip

@@ -119,7 +119,12 @@ DAMAGED = {
 }
 
 #: Facts about an object that a phrase may ask for (601.2a).
-FACTS = frozenset({"cast from exile", "cast from your hand"})
+FACTS = frozenset(
+    {
+        "cast from exile", "cast from your hand", "that entered this turn", "put there from the battlefield this turn",
+        "put there from your library this turn",
+    }
+)  # fmt: skip
 
 #: Every word or group of words with the terminal of the grammar that it is.
 TERMINALS: dict[str, str] = {

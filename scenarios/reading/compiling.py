@@ -58,7 +58,7 @@ def _face(
     abilities: list[Any] = []
     chosen: list[Any] = []
     paragraphs = tidying.paragraphs(face.text, face.name, face.type_line)
-    for paragraph in tidying.joined(paragraphs) if spell else paragraphs:
+    for paragraph in layouts.apart(tidying.joined(paragraphs) if spell else paragraphs):
         family = family_of(paragraph)
         try:
             if inset := layouts.prototype_of(paragraph):
@@ -68,6 +68,7 @@ def _face(
             found, choices = layouts.read(paragraph, _paragraph, spell)
             if layout == "station" and found == ["station"] and (creature := layouts.station_creature(face)):
                 found = [*found, creature]
+            found = layouts.completed(found, face)
             _check(found, choices)
         except NotReadError as error:
             clauses.append(Clause(face.name, paragraph, family, None, error.stopped_at))

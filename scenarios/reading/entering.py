@@ -162,9 +162,7 @@ def _words(value: Any) -> list[str] | None:
 
 
 #: Words before which something is described, and which are no words to choose from.
-_NO_WORDS = frozenset(
-    {"a", "an", "any", "the", "another", "one", "two", "creature", "permanent", "player", "opponent", "left", "right"}
-)
+_NO_WORDS = frozenset({"a", "an", "any", "the", "another", "one", "two", "creature", "permanent", "player", "opponent"})
 
 
 def _one_of(words: list[str]) -> dict[str, Any]:
@@ -172,7 +170,7 @@ def _one_of(words: list[str]) -> dict[str, Any]:
     if any(not re.fullmatch(r"[A-Za-z][\w'-]*", word) for word in words):
         raise NotSayableError("no words to choose from")
     for what, known in (
-        ("color", COLOR_WORDS), ("card type", CARD_TYPES), ("land type", BASIC_LAND_TYPES), ("type", CREATURE_TYPES),
+        ("color", COLOR_WORDS), ("card type", CARD_TYPES), ("type", BASIC_LAND_TYPES), ("type", CREATURE_TYPES),
     ):  # fmt: skip
         if all(word in known for word in words):
             return {"chooses": {what: words}}
@@ -200,7 +198,7 @@ def un_one_number(value: Any) -> Iterator[dict[str, Any]]:
 @meaning
 def any_land_type() -> dict[str, Any]:
     """Any land type, basic or not (205.3i)."""
-    return {"chooses": {"land type": sorted(LAND_TYPES)}}
+    return {"chooses": {"type": sorted(LAND_TYPES)}}
 
 
 @meaning
@@ -216,15 +214,17 @@ def two_colors() -> dict[str, Any]:
 
 
 @meaning
-def anchored(c: dict[str, Any], a: str, p: Any, b: str, q: Any) -> list[Any]:
-    """Abilities behind anchor words: each is there as long as its word was chosen (614.12b)."""
-    if c != {"chooses": {"mode": [a, b]}}:
-        raise NotSayableError("other words than those that are chosen")
-    given = [(word, part if isinstance(part, list) else [part]) for word, part in ((a, p), (b, q))]
-    return [
-        {"when": _ITSELF, **c},
-        *({"affects": "this", "while": f"chosen({word})", "abilities": part} for word, part in given),
-    ]
+def two_land_types() -> dict[str, Any]:
+    """Two different basic land types, as one choice."""
+    return {"chooses": {"two types": [f"{one} and {other}" for one, other in combinations(BASIC_LAND_TYPES, 2)]}}
+
+
+@meaning
+def other_card_types(t: str, u: str = "") -> dict[str, Any]:
+    """A card type other than these (205.2a)."""
+    if t not in CARD_TYPES or (u and u not in CARD_TYPES):
+        raise NotSayableError("no card type")
+    return {"chooses": {"card type": [kind for kind in CARD_TYPES if kind not in (t, u)]}}
 
 
 @meaning
@@ -295,14 +295,71 @@ def any_number_sacrificed(n: str) -> dict[str, Any]:
     return {"any_number_of": among, "do": [{"sacrifice": {"permanent": "each them"}}]}
 
 
+@meaning
+def done_as_enters(d: list[Any], i: str | None = None) -> dict[str, Any]:
+    """What is done as it enters: before it is there. Nothing is targeted then."""
+    if "\u00abtarget" in repr(d):
+        raise NotSayableError("a target as it enters")
+    found: dict[str, Any] = {"when": _ITSELF}
+    if i is not None:
+        found["while"] = i
+    return {**found, "instead": [*d, "the event"]}
+
+
+@meaning
+def entering_with(s: list[Any], w: str, c: dict[str, Any], i: str | None = None) -> list[Any]:
+    """What the sentence before puts onto the battlefield enters with counters, perhaps on a condition."""
+    put = _put_onto_the_battlefield(s, w)
+    more = [*s[:-1], {"enter": {**put, "counters": c}}]
+    return more if i is None else [{"if": i, "then": more, "otherwise": s}]
+
+
+@meaning
+def entering_with_if_type(s: list[Any], w: str, c: dict[str, Any], t: str) -> list[Any]:
+    """It has the counters if it is of a type."""
+    put = _put_onto_the_battlefield(s, w)
+    it = "\u00abthat it\u00bb" if "\u00ab" in put["object"] else put["object"]
+    counted = {kind: f"{number} * matches({it}, {t} card)" for kind, number in c.items()}
+    return [*s[:-1], {"enter": {**put, "counters": counted}}]
+
+
+@meaning
+def entering_tapped(s: list[Any], w: str) -> list[Any]:
+    """What the sentence before puts onto the battlefield enters tapped."""
+    return [*s[:-1], {"enter": {**_put_onto_the_battlefield(s, w), "tapped": True}}]
+
+
+def _put_onto_the_battlefield(instructions: list[Any], what: str) -> dict[str, Any]:
+    """The roles of the last instruction, which puts one thing onto the battlefield."""
+    last = instructions[-1] if instructions else None
+    if not isinstance(last, dict) or last.keys() != {"enter"} or not isinstance(last["enter"], dict):
+        raise NotSayableError(f"what {what!r} refers to")
+    object_ = str(last["enter"].get("object", ""))
+    if object_.startswith(("each ", "all ")) or last["enter"].keys() & {"counters", "tapped"}:
+        raise NotSayableError("several things enter")
+    if what not in ("it", "permanent") and what not in object_:
+        raise NotSayableError(f"what {what!r} refers to")
+    return dict(last["enter"])
+
+
 # --- copies -----------------------------------------------------------------------------------------------------------
 
 
 @meaning
-def sized_as_well(z: str, s: str, r: str | None = None, q: str | None = None) -> dict[str, Any]:
+def sized_as_well(z: str, s: str, r: str | None = None, q: str | None = None, c: str | None = None) -> dict[str, Any]:
     """ "A 4/4 Spider Human Hero in addition to its other types"."""
     power, toughness = z.split("/")
     if not (power.isdigit() and toughness.isdigit()):
         raise NotSayableError("a size that is no number")
     types = [one for one in (s, r, q) if one]
-    return {"power": int(power), "toughness": int(toughness), "add_subtypes": types}
+    found: dict[str, Any] = {"power": int(power), "toughness": int(toughness), "add_subtypes": types}
+    return {**found, "colors": [c]} if c else found
+
+
+@meaning
+def sized_for_good(size: str) -> list[Any]:
+    """ "It has base power and toughness X/X", with no end."""
+    power, toughness = (int(part) if part.isdigit() else part for part in size.split("/"))
+    if "*" in size:
+        raise NotSayableError("a size with a star")
+    return [{"effect": {"lasts": "forever", "affects": "this", "power": power, "toughness": toughness}}]

@@ -7,7 +7,7 @@ notation has for it: a trigger on lore counters, a condition, an activated abili
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,26 @@ _TO_SOLVE = re.compile(r"To solve \u2014 (.*)")
 _SOLVED = re.compile(r"Solved \u2014 (.*)")
 _PROTOTYPE = re.compile(r"Prototype ((?:\{[^}]*\})+) \u2014 ([0-9]+)/([0-9]+)\.?")
 _STATION_BAR = re.compile(r"STATION ([0-9]+)\+")
+#: Before an anchor word with its ability.
+ANCHOR = "chosen "
+_ANCHORS = re.compile(
+    r"As ~ enters, choose ([A-Z]\w*) or ([A-Z]\w*)\. \u2022 \1 \u2014 [^\u2022]* \u2022 \2 \u2014 [^\u2022]*"
+)
+_ANCHORED = re.compile(rf"{ANCHOR}(\w+) \u2014 (.*)")
 _SIZE_LINE = re.compile(r"[0-9]+/[0-9]+")
+
+
+def apart(paragraphs: Iterable[str]) -> Iterator[str]:
+    """The paragraphs, with abilities behind anchor words as paragraphs of their own (614.12b)."""
+    for paragraph in paragraphs:
+        chosen = _ANCHORS.fullmatch(paragraph)
+        if chosen is None:
+            yield paragraph
+            continue
+        first, *options = paragraph.split(" \u2022 ")
+        yield first
+        for word, option in zip((chosen[1], chosen[2]), options, strict=True):
+            yield ANCHOR + option if option.startswith(f"{word} \u2014 ") else option
 
 
 def read(paragraph: str, inner: Read, spell: bool) -> tuple[list[Any], list[Any]]:
@@ -34,6 +53,8 @@ def read(paragraph: str, inner: Read, spell: bool) -> tuple[list[Any], list[Any]
 
     Raises what ``inner`` raises.
     """
+    if anchored := _ANCHORED.fullmatch(paragraph):
+        return _anchored(anchored[1], anchored[2], inner)
     if chapters := _CHAPTERS.fullmatch(paragraph):
         return _chapters(chapters[1], chapters[2], inner)
     if bar := _CLASS_BAR.fullmatch(paragraph):
@@ -43,6 +64,15 @@ def read(paragraph: str, inner: Read, spell: bool) -> tuple[list[Any], list[Any]
     if solved := _SOLVED.fullmatch(paragraph):
         return _solved(solved[1], inner)
     return levels.read(paragraph, lambda text: inner(text, spell))
+
+
+def _anchored(word: str, text: str, inner: Read) -> tuple[list[Any], list[Any]]:
+    """ "Khans \u2014 ability": it has the ability as long as Khans was chosen as it entered (614.12b)."""
+    found, choices = inner(text, False)
+    given: dict[str, list[Any]] = {}
+    for ability in found:
+        given.setdefault("keywords" if isinstance(ability, str) else "abilities", []).append(ability)
+    return [{"affects": "this", "while": f"chosen({word})", **given}], choices
 
 
 def _chapters(numerals: str, effect: str, inner: Read) -> tuple[list[Any], list[Any]]:
@@ -98,6 +128,48 @@ def _solved(text: str, inner: Read) -> tuple[list[Any], list[Any]]:
     return made, choices
 
 
+def completed(abilities: list[Any], face: OracleFace) -> list[Any]:
+    """Abilities with what depends on the face that has them: its name, its creature types, its chapters."""
+    found = [_named(ability, face.name) for ability in abilities]
+    for ability in abilities:
+        if isinstance(ability, str) and (amplify := re.fullmatch(r"amplify ([0-9]+)", ability)):
+            found.append(_amplify(int(amplify[1]), face))
+        if ability == "read ahead":
+            found.append(_read_ahead(face))
+    return found
+
+
+def _named(value: Any, name: str) -> Any:
+    """A copy that keeps the card's own name (707.9b)."""
+    if isinstance(value, dict):
+        return {key: name if key == "name" and part == "~" else _named(part, name) for key, part in value.items()}
+    return [_named(part, name) for part in value] if isinstance(value, list) else value
+
+
+def _amplify(number: int, face: OracleFace) -> dict[str, Any]:
+    """Cards that share a creature type with it are revealed as it enters, with counters for each (702.38a)."""
+    types = face.type_line.replace("\u2013", "\u2014").partition("\u2014")[2].split()
+    if not types:
+        raise NotSayableError("amplify without a creature type")
+    among = " or ".join(f"{one} card in your hand" for one in types)
+    count = "count(them)" if number == 1 else f"{number} * count(them)"
+    return {
+        "when": {"enter": {"object": "this"}},
+        "choosing": {"any_number_of": among, "do": [{"reveal": {"player": "you", "count": "count(them)"}}]},
+        "counters": {"+1/+1": count},
+    }
+
+
+def _read_ahead(face: OracleFace) -> dict[str, Any]:
+    """A number of lore counters up to the final chapter's is chosen as it enters (714.3b)."""
+    lines = [_CHAPTERS.fullmatch(line.strip().replace(" -- ", " \u2014 ")) for line in face.text.split("\n")]
+    numbers = [_ROMAN[word] for line in lines if line for word in re.split(r", ?", line[1])]
+    if not numbers:
+        raise NotSayableError("read ahead without chapters")
+    ways = {str(number): {"counters": {"lore": number}} for number in range(1, max(numbers) + 1)}
+    return {"when": {"enter": {"object": "this"}}, "one_of": ways}
+
+
 # --- the facts of a card ---------------------------------------------------------------------------------------------
 
 
@@ -128,10 +200,19 @@ def facts_of(face: OracleFace, layout: str) -> tuple[dict[str, Any], list[str]]:
         entry[key] = int(value) if re.fullmatch(r"-?[0-9]+", value) else "*"
         if entry[key] == "*" and "*" not in value:
             left.append(f"its {key} {value}")
+    left += [f"its {key}, which the file leaves out" for key in _lacking(face, layout)]
     if face.color_indicator:
         words = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
         entry["colors"] = [words[letter] for letter in face.color_indicator]
     return entry, left
+
+
+def _lacking(face: OracleFace, layout: str) -> list[str]:
+    """The numbers that a face of these types has, where the file does not say them (302.4, 306.5a, 310.4)."""
+    needed = {"Creature": ("power", "toughness"), "Planeswalker": ("loyalty",), "Battle": ("defense",)}
+    types = face.type_line.partition("\u2014")[0].split()
+    keys = [key for kind, numbers in needed.items() if kind in types for key in numbers]
+    return [] if layout == "station" else [key for key in keys if getattr(face, key) is None]
 
 
 #: Older words for card types (308.1, 300.1).

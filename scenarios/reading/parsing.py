@@ -378,9 +378,10 @@ def _filled(meaning: Any, bound: dict[str, Any]) -> Any:
                 continue
             if key == "<<":
                 for one in value if isinstance(value, list) else [value]:
-                    found.update(one)
+                    for name, inner in one.items():
+                        _put(found, name, inner)
             else:
-                found[_text(key, bound) if "$" in key else key] = value
+                _put(found, _text(key, bound) if "$" in key else key, value)
         return found
     if isinstance(meaning, list):
         items: list[Any] = []
@@ -400,6 +401,21 @@ def _filled(meaning: Any, bound: dict[str, Any]) -> Any:
     if name:
         return bound.get(name[1], _ABSENT)
     return _text(meaning, bound)
+
+
+def _put(found: dict[str, Any], key: str, value: Any) -> None:
+    """Put in a key; one that is there already gets both lists or mappings. Raises NotSayableError for anything else."""
+    old = found.get(key)
+    if key not in found:
+        found[key] = value
+    elif isinstance(old, list) and isinstance(value, list):
+        found[key] = [*old, *value]
+    elif isinstance(old, dict) and isinstance(value, dict):
+        found[key] = dict(old)
+        for name, inner in value.items():
+            _put(found[key], name, inner)
+    else:
+        raise NotSayableError(f"{key!r} twice")
 
 
 def _text(meaning: str, bound: dict[str, Any]) -> str:
