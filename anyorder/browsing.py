@@ -17,15 +17,18 @@ _TYPE = re.compile(r"^ +type: *(.*)$", re.MULTILINE)
 
 
 def search(query: str) -> tuple[str, ...]:
-    """The cards and tokens of the catalogue that fit a query, or where there are none, all other cards that do.
+    """The cards and tokens whose names have the query in them, those of the catalogue first.
 
-    A card fits with the query in its name; if none has, with each of its words anywhere in its entry. Raises
-    UnknownNameError with the nearest spelling when there are none at all.
+    If there are none, those of the catalogue with each of its words anywhere in their entries; without a query, the
+    whole catalogue. Raises UnknownNameError with the nearest spelling when there are none at all.
     """
     everything = sorted({*catalogue.names(), *catalogue.names(tokens=True)})
+    if not query:
+        return tuple(everything)
     wanted = query.casefold()
-    by_name = tuple(name for name in everything if wanted in name.casefold())
-    found = by_name or catalogue.search(query) or tuple(n for n in catalogue.spellings() if wanted in n.casefold())
+    by_name = [name for name in everything if wanted in name.casefold()]
+    others = [catalogue.whole_name(name) for name in catalogue.spellings() if wanted in name.casefold()]
+    found = tuple(dict.fromkeys((*by_name, *others))) or catalogue.search(query)
     if not found:
         close = nearest_of_many(query, catalogue.spellings())
         hint = f"; did you mean {close!r}?" if close is not None else ""
@@ -54,13 +57,15 @@ def _exact(name: str) -> str:
 
 
 def _row(name: str) -> tuple[Line, ...]:
-    try:
+    if catalogue.is_written(name):
         source = catalogue.source(name)
-    except OutOfScopeError:  # nothing but its name is known
-        return line(Span(name, Role.STRONG)), (), line(Span(READING["known by name"], Role.FAINT))
-    cost, kind = _COST.search(source), _TYPE.search(source)
-    return (
-        line(Span(name, Role.STRONG)),
-        line(Span(cost[1], Role.MANA)) if cost else (),
-        line(Span(kind[1].strip('"'), Role.FAINT)) if kind else (),
-    )
+        found = _COST.search(source), _TYPE.search(source)
+        cost, kind = (one[1].strip('"') if one else "" for one in found)
+    else:
+        try:
+            entry = catalogue.entry(name)
+        except OutOfScopeError:  # nothing but its name is known
+            entry = {"type": READING["known by name"]}
+        face = next((one for one in entry.get("faces", ()) if one["name"] == name), entry.get("faces", [entry])[0])
+        cost, kind = str(face.get("cost", "")), str(face.get("type", ""))
+    return line(Span(name, Role.STRONG)), line(Span(cost, Role.MANA)), line(Span(kind, Role.FAINT))

@@ -159,6 +159,22 @@ def is_card(name: str) -> bool:
     return name in cards or (name not in tokens and is_card_name(name))
 
 
+def is_written(name: str) -> bool:
+    """Whether the catalogue itself has a card or token of this name."""
+    return name in _index()[0] or name in _index()[1]
+
+
+def whole_name(name: str) -> str:
+    """The full name of the card with a face of this name; the name itself where there is none."""
+    cards = _index()[0]
+    if name in cards:
+        return _name(cards[name][1])
+    from scenarios import box
+
+    found = box.find(name)
+    return name if found is None else found.name
+
+
 def is_card_name(name: str) -> bool:
     """Whether there is a card of this name, or with a face of it, as far as is known."""
     if name in _index()[0]:
