@@ -137,6 +137,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return _times(str(arguments[0]), as_last_known(env.this, env, situation).find(env.this), env.you, situation)
         case "lowest_life":
             return min((situation.player(ref).life for ref in _things(arguments[0], env, situation)), default=0)
+        case "most_cards_in_graveyard":
+            players = _things(arguments[0], env, situation)
+            return max((_of_player("cards_in_graveyard", ref, situation) for ref in players), default=0)
         case _:
             return sum(_of_player(function, ref, situation) for ref in _things(arguments[0], env, situation))
 

@@ -198,6 +198,11 @@ def _filled_in(short: dict[str, Any], before: list[Any]) -> dict[str, Any]:
 def _same_source(instruction: Any, before: list[Any]) -> Any:
     """ "It deals 4 damage to that creature": what dealt damage in the sentence before."""
     dealt = [one["deal_damage"]["source"] for one in before if _verb(one) == "deal_damage"]
+    if _verb(instruction) == "effect" and str(instruction["effect"].get("affects")).startswith("\u00abthose "):
+        affected = [one["effect"]["affects"] for one in before if _verb(one) == "effect" and "affects" in one["effect"]]
+        if len(affected) != 1 or not affected[0].startswith("each "):
+            raise NotSayableError("which creatures those are")
+        return {"effect": {**instruction["effect"], "affects": affected[0]}}
     if _verb(instruction) == "deal_damage" and instruction["deal_damage"].get("source") == "\u00abthat it\u00bb":
         if len(dealt) != 1:
             raise NotSayableError("what 'it' refers to")
@@ -249,7 +254,7 @@ def instead_where(c: str, s: list[Any], v: Any) -> dict[str, Any]:
 def countered_to(
     w: str, g: dict[str, Any], x: str = "", y: str = "", e: list[Any] | None = None, m: str | None = None
 ) -> list[Any]:
-    """A spell is countered and goes somewhere else than to a graveyard (614.15); ``y`` is what it has to be for that."""
+    """A spell is countered and goes elsewhere than to a graveyard (614.15); ``y`` is what it has to be for that."""
     condition = {"while": f"matches({_again(w)}, {y})"} if y else {}
     own = {"self": {"when": {"move": {"object": _again(w), "how": "counter", "to": "graveyard"}}, **condition, **g}}
     if m is not None:
@@ -309,3 +314,26 @@ def emblem(q: dict[str, Any]) -> list[Any]:
     if not ("when" in q or "cannot" in q) or "in" in q:
         raise NotSayableError("an emblem with something else than an effect on events")
     return [{"effect": {"lasts": "forever", **q}}]
+
+
+@meaning
+def named_two(n: str, x: str) -> str:
+    """ "You control artifacts named Crown and Throne": one of each."""
+    names = x.split(" and ")
+    if len(names) != 2:
+        raise NotSayableError("which names these are")
+    return " and ".join(f'count({n} named "{name}" you control) >= 1' for name in names)
+
+
+@meaning
+def searched_instead(n: str, c: str, m: str, p: str) -> list[Any]:
+    """ "Search your library for ... If ..., instead search your library for ... Reveal those cards, put them ..."."""
+    acts = [[{"act": {"player": "you", "what": f"search for {what} and {p}"}}] for what in (n, m)]
+    return [{"otherwise": acts[0], "if": c, "then": acts[1]}, {"act": {"player": "you", "what": "shuffle"}}]
+
+
+@meaning
+def found_instead(n: str, p: str, c: str, q: str) -> list[Any]:
+    """ "Search your library for ..., put it ... If ..., put that card ... instead. Then shuffle"."""
+    acts = [[{"act": {"player": "you", "what": f"search for {n} and {put}"}}] for put in (p, q)]
+    return [{"otherwise": acts[0], "if": c, "then": acts[1]}, {"act": {"player": "you", "what": "shuffle"}}]

@@ -27,9 +27,21 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
     choices: list[Any] = []
     for ability in found if isinstance(found, list) else [found]:
         settled, chosen = _Resolver(ability, len(choices)).all()
-        abilities.append(settled)
+        abilities.append(_watching(settled))
         choices.extend(chosen)
     return abilities, choices
+
+
+def _watching(value: Any, within: bool = False) -> Any:
+    """What watches for several targets watches for any of them: "each target" is "target" there."""
+    if isinstance(value, dict):
+        return {key: _watching(part, within or key in _WATCHES) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_watching(part, within) for part in value]
+    return value.replace("each target", "target") if within and isinstance(value, str) else value
+
+
+_WATCHES = frozenset({"when", "cannot", "cannot_prevent", "trigger", "affects"})
 
 
 class _Resolver:
@@ -108,7 +120,7 @@ class _Resolver:
         key = "when" if "when" in value else "trigger"
         watched = self.walk(value[key])
         around = self.about, self.phrase, self.tapped, self.within
-        self.about, self.phrase = about(watched), _affected(watched)
+        self.about, self.phrase = about(watched), _watched_phrase(watched)
         self.tapped, self.within = "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
@@ -146,6 +158,8 @@ class _Resolver:
             return "it"
         if self.tapped and self.about == "player" and not is_player(what) and not fitting:
             return "that permanent"
+        if what == "it" and not self.targets and not self.about and (affected := _affected(self.ability)):
+            return affected
         if what == "it" and not self.targets and not self.about and _costs_itself(self.ability):
             return "this"  # "{1}, Discard this: It deals ..."
         if what == "it" and (inside or fitting):
@@ -164,13 +178,21 @@ class _Resolver:
 
     def _is_called(self, what: str) -> bool:
         """Whether what the effect is about may be called so."""
-        if what == "it" or not self.phrase or self.phrase == "this" or self.about == "player":
+        if self.about == "player":
+            return self.phrase != "you"  # "that player" is somebody else
+        if what == "it" or not self.phrase or self.phrase == "this":
             return True
         return what == "card" or may_be(what, self.phrase)
 
     @staticmethod
     def target(number: int) -> str:
         return "target" if number == 1 else f"target {number}"
+
+
+def _affected(ability: Any) -> str:
+    """The one thing that a static ability affects, which "it" speaks of; empty where it is not one."""
+    what = ability.get("affects", "") if isinstance(ability, dict) else ""
+    return what if what == "this" or re.fullmatch(r"(?:enchanted|equipped) [a-z]+", what) else ""
 
 
 def _costs_itself(ability: Any) -> bool:
@@ -200,13 +222,13 @@ _OF_PLAYERS = frozenset(
 )  # fmt: skip
 
 
-def _affected(watched: Any) -> str:
+def _watched_phrase(watched: Any) -> str:
     """The phrase for what a watched event happens to, or an empty text."""
     parts = watched if isinstance(watched, list) else [watched]
     if len(parts) != 1 or len(parts[0]) != 1:
         return ""
     roles = next(iter(parts[0].values()))
-    for role in ("object", "permanent", "to", "on") if isinstance(roles, dict) else ():
+    for role in ("object", "permanent", "to", "on", "player") if isinstance(roles, dict) else ():
         if isinstance(roles.get(role), str):
             return str(roles[role])
     return ""
@@ -240,6 +262,8 @@ def may_be(what: str, target: str) -> bool:
         return not is_player(target)
     if is_player(what):
         return any(is_player(one) for one in re.split(r" or |, ", target)) or target == "any target"
+    if what == "target":
+        return True
     words = set(re.split(r"[ ,]+", what)) - {"or"}
     if target == "any target":
         return bool(words & {"creature", "permanent", "planeswalker", "battle"})

@@ -43,6 +43,13 @@ _OLDER: tuple[tuple[str, str], ...] = (
     (r"\b([Ss]huffles?) (?:your|their) library\b", r"\1"),
     (r"\b(plays?) (a|that|this) spell\b", r"cast \2 spell"),
 )
+#: Legendary cards may speak of themselves as of a person.
+_PERSONS: tuple[tuple[str, str], ...] = (
+    (r"\b(?:his|her) (?=(?:power|toughness|owner|controller|mana value|base|activated|other|abilities)\b)", "its "),
+    (r"\b(?:him|her)\b(?! (?:hand|library|graveyard|or|life))", "it"),
+    (r"\b(?:He|She)('s|'ll)?\b(?= )", r"It\1"),
+    (r"\b(?:he|she)('s|'ll)?\b(?= )", r"it\1"),
+)
 _REMINDER = re.compile(r"\s*\([^()]*(?:\([^()]*\)[^()]*)*\)")
 #: Where a line of a file was broken within a sentence, the next one begins with a small letter.
 _BROKEN = re.compile(r"\n(?=[a-z,;])|(?<=,)\n")
@@ -60,13 +67,17 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
         text = re.sub(pattern, new, text)
     text = _BROKEN.sub(" ", text)
     text = itself(text, name, legendary="Legendary" in type_line)
+    if "Legendary" in type_line:
+        for pattern, new in _PERSONS:
+            text = re.sub(pattern, new, text)
     found: list[str] = []
     for line in text.split("\n"):
         tidy = _REMINDER.sub("", line).strip()
         for pattern, new in _OLDER:
             tidy = re.sub(pattern, new, tidy)
         if tidy.startswith("\u2022") and found:
-            found[-1] += " \u2022 " + tidy.removeprefix("\u2022").strip()
+            mode = tidy.removeprefix("\u2022").strip()
+            found[-1] += " \u2022 " + (without_preface(mode) if _MODAL.search(found[-1]) else mode)
         elif tidy:
             found.append(tidy + "." if _NO_PERIOD.search(tidy) else tidy)
     return tuple(gathered(found))
@@ -116,6 +127,8 @@ _NO_PREFACES = frozenset({"to solve", "power-up", "visit", "prize", "hidden agen
 _CHAPTERS = re.compile(r"[IVX]+(?:, [IVX]+)*")
 
 
+#: Before modes, whose names mean nothing; anchor words do (614.12b).
+_MODAL = re.compile(r"\bchoose (?:one|two|three|both|up to|any number)\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"[^.\"]*\binstead\b(?! of)[^.\"]*\.", re.IGNORECASE)
 
 
