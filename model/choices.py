@@ -14,6 +14,7 @@ class Manner(Enum):
     TARGET = "target"  #: as a target (115.1)
     CHOOSE = "choose"  #: as a spell or ability says "choose", without targeting (608.2d)
     NAME = "name"  #: a card name (201.4)
+    CALL = "call"  #: any name that a player likes to give something
     COST = "cost"  #: what a cost is paid with (601.2b)
 
 

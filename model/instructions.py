@@ -123,4 +123,20 @@ class Each:
     instructions: tuple[Instruction, ...]
 
 
-Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A player searches a library for cards and puts those found into a zone (701.23).
+
+    ``of`` is whose library it is. At most ``count`` cards like ``wanted`` are found; cards without a stated quality
+    have to be (701.23d). ``tapped`` is how they enter, where ``to`` is the battlefield.
+    """
+
+    player: Selector
+    wanted: Selector
+    count: Amount
+    to: str = "hand"
+    tapped: bool = False
+    of: Selector | None = None
+
+
+Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each | Search

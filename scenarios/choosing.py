@@ -76,8 +76,9 @@ def read(kind: str, value: object, path: str, refs: References) -> Wanted:
         raise OutOfScopeError(f"{at(path, 'for')}: what {purpose} has players choose is not in the catalogue")
     if what == "name":
         name = text(entry[what], at(path, what), "a card name")
-        with within(at(path, what)):
-            faces_named(name)
+        if all(choice.manner is not Manner.CALL for choice in choices):
+            with within(at(path, what)):
+                faces_named(name)
         return Wanted(what, name, purpose, env, situation, choices)
     ref = refs.either(entry[what], at(path, what)) if what else ""
     return Wanted("thing" if what else "", ref, purpose, env, situation, choices)
@@ -120,13 +121,15 @@ def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
         case "":
             return _ways(wanted), Citation("601.2c" if kind == "can_target" else "608.2d", "all legal choices together")
         case "name":
+            if any(choice.manner is Manner.CALL for choice in choices):
+                return Verdict(True, Citation("608.2d", "any name may be given, that of a card or another"))
             named = [choice for choice in choices if choice.manner is Manner.NAME]
             if not named:
                 return Verdict(False, Citation("608.2d", "no card name is chosen for it"))
             faces = faces_named(wanted.value)
             return choosing.best([choosing.can_name(wanted.value, faces, one, env, situation) for one in named])
         case "thing":
-            things = [choice for choice in choices if choice.manner is not Manner.NAME]
+            things = [choice for choice in choices if choice.manner not in (Manner.NAME, Manner.CALL)]
             if not things:
                 return Verdict(False, Citation("608.2d", "no object or player is chosen for it"))
             return choosing.best([choosing.can_choose(wanted.value, one, env, situation) for one in things])
@@ -136,7 +139,7 @@ def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
 
 def _ways(wanted: Wanted) -> list[Any]:
     """Each way as a list of ids; where each is one thing, that thing."""
-    things = tuple(choice for choice in wanted.choices if choice.manner is not Manner.NAME)
+    things = tuple(choice for choice in wanted.choices if choice.manner not in (Manner.NAME, Manner.CALL))
     found = choosing.ways(things, wanted.env, wanted.situation)
     flat = [[ref for part in way for ref in part] for way in found]
     return [way[0] for way in flat] if flat and all(len(way) == 1 for way in flat) else flat

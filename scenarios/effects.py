@@ -101,7 +101,7 @@ def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
 
 
 _ALLOWED = (
-    "cast", "play", "pay", "flash", "lands", "spell", "if", "cost", "transformed", "player", "any_mana", "as",
+    "cast", "play", "pay", "flash", "find", "lands", "spell", "if", "cost", "transformed", "player", "any_mana", "as",
     "once_each_turn", "only_mana",
 )  # fmt: skip
 
@@ -109,9 +109,9 @@ _ALLOWED = (
 def permission(value: object, path: str) -> Permission:
     """What an effect allows: ``{cast: card in exile, cost: free, if: mana_value(it) < 3}``. Raises MalformedError."""
     entry = mapping(value, path, "a mapping such as {cast: target, cost: free}", _ALLOWED)
-    verbs = [verb for verb in ("cast", "play", "pay", "flash", "lands") if verb in entry]
+    verbs = [verb for verb in ("cast", "play", "pay", "flash", "find", "lands") if verb in entry]
     if len(verbs) != 1:
-        raise MalformedError("expected one of 'cast', 'play', 'pay', 'flash' or 'lands'", path)
+        raise MalformedError("expected one of 'cast', 'play', 'pay', 'flash', 'find' or 'lands'", path)
     verb = verbs[0]
     number = None
     if verb == "lands":

@@ -15,6 +15,7 @@ from model.instructions import (
     If,
     Instruction,
     May,
+    Search,
     TakeFromTop,
     TheEvent,
     TokenTemplate,
@@ -27,9 +28,10 @@ from scenarios.production import add_mana
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
 DURATIONS = (
-    "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers", "forever",
+    "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers",
+    "forever",
 )  # fmt: skip
-_OTHER = ("may", "if", "choose", "take", "effect", "each")
+_OTHER = ("may", "if", "choose", "take", "effect", "each", "search")
 
 
 def instructions(value: object, path: str) -> tuple[Instruction, ...]:
@@ -70,6 +72,9 @@ def instruction(value: object, path: str) -> Instruction:
     if "take" in entry:
         known(entry, ("take",), path)
         return _take(entry["take"], at(path, "take"))
+    if "search" in entry:
+        known(entry, ("search",), path)
+        return _search(entry["search"], at(path, "search"))
     if "effect" in entry:
         from scenarios.effects import created_effect
 
@@ -93,6 +98,21 @@ def _may(value: object, path: str) -> May:
         instructions(entry.get("cost", []), at(path, "cost")),
         instructions(entry.get("do", []), at(path, "do")),
         instructions(entry.get("otherwise", []), at(path, "otherwise")),
+    )
+
+
+_SEARCH = ("player", "for", "count", "to", "tapped", "of")
+
+
+def _search(value: object, path: str) -> Search:
+    entry = mapping(value, path, "a mapping such as {for: basic land card}", _SEARCH)
+    return Search(
+        checking.phrase(entry.get("player", "you"), at(path, "player")),
+        checking.phrase(entry.get("for"), at(path, "for")),
+        checking.amount(entry.get("count", 1), at(path, "count")),
+        closed_word(checking.text(entry.get("to", "hand"), at(path, "to")), RoleType.ZONE, at(path, "to")),
+        checking.flag(entry.get("tapped", False), at(path, "tapped")),
+        checking.phrase(entry["of"], at(path, "of")) if "of" in entry else None,
     )
 
 
@@ -135,6 +155,8 @@ def do(verb: str, value: object, path: str) -> Do:
         arguments["counters"] = ((kind, count),)  # type: ignore[assignment]
     if verb == "enter" and arguments.pop("transformed", False):
         arguments["face"] = ONE
+    if verb == "sacrifice" and arguments.get("player") == role("you"):  # without a word about it, it is you
+        del arguments["player"]
     target, extra = _SHORT.get(verb, (verb, ()))
     if target in {"draw_cards", "mill", "exile_top", "remove_counters"}:
         arguments.setdefault("count", ONE)

@@ -11,7 +11,7 @@ from model.decisions import ChoiceKind
 from model.effects import FloatingEffect
 from model.errors import IllegalError, OutOfScopeError
 from model.events import AddMana
-from model.instructions import ChooseOne, Do, Each, If, Instruction, May, TakeFromTop
+from model.instructions import ChooseOne, Do, Each, If, Instruction, May, Search, TakeFromTop
 from model.production import Either, Fixed, Production, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
@@ -62,7 +62,7 @@ def _mentions_target(value: object) -> bool:
 
 
 def _moves_cards_of_libraries(instructions: tuple[Instruction, ...]) -> bool:
-    return any(isinstance(i, TakeFromTop) or (isinstance(i, Do) and i.verb in _LIBRARY) for i in instructions)
+    return any(isinstance(i, TakeFromTop | Search) or (isinstance(i, Do) and i.verb in _LIBRARY) for i in instructions)
 
 
 def is_mana_ability(ability: Ability) -> bool:

@@ -14,6 +14,7 @@ from model.instructions import (
     Each,
     If,
     May,
+    Search,
     TakeFromTop,
     TheEvent,
 )
@@ -31,6 +32,7 @@ from solver.matching import controller_of, found
 from solver.merging import merge_top
 from solver.paying import can_pay
 from solver.prohibiting import choosable
+from solver.searching import fewest, findable, moving
 
 
 def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
@@ -54,6 +56,8 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
         case TakeFromTop():
             situation, items = _take(first, item, situation)
             return situation, (*items, *after)
+        case Search():
+            return situation, (_search(first, item, situation), *after)
         case Each(players, instructions):
             order = situation.apnap()
             each = [ref for ref in found(players, item.env, situation) if ref in order]
@@ -151,6 +155,19 @@ def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
         no = otherwise if asked is None else (asked,)
         asked = Choose(player, ChoiceKind.MAY, "608.2d", (("yes", yes), ("no", no)))
     return asked if asked is not None else otherwise[0]
+
+
+def _search(instruction: Search, item: Sequence, situation: Situation) -> Choose:
+    """The player who searches finds some of the cards that can be found (701.23a)."""
+    player = _one(instruction.player, item.env, situation) or item.env.you
+    cards = findable(instruction, player, item.env, situation)
+    number = evaluate(instruction.count, item.env, situation)
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    for size in range(fewest(instruction, number, len(cards)), min(number, len(cards)) + 1):
+        for some in combinations(cards, size):
+            events = moving(instruction, some, player, item.env.this)
+            ways.append((", ".join(some) or "nothing", (_group(events, item),) if events else ()))
+    return Choose(player, ChoiceKind.VALUE, "701.23a", tuple(ways))
 
 
 def _take(instruction: TakeFromTop, item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:

@@ -8,7 +8,7 @@ from itertools import combinations
 from model.amounts import ONE
 from model.errors import OutOfScopeError
 from model.events import Act, AddMana, Cause, Discard, Event, Merge, Move
-from model.instructions import ChooseOne, CreateEffect, Do, Each, If, May, TakeFromTop, TheEvent
+from model.instructions import ChooseOne, CreateEffect, Do, Each, If, May, Search, TakeFromTop, TheEvent
 from model.production import Either, Fixed, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
@@ -25,6 +25,7 @@ from solver.matching import controller_of, found
 from solver.merging import results
 from solver.production import productions, written
 from solver.reading import reading_of
+from solver.searching import fewest, findable, moving
 
 Ways = list[tuple[str, tuple[Task, ...]]]
 
@@ -52,6 +53,8 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
                 for player in situation.apnap()  # 101.4
                 if player in meant
             )
+        case Search():
+            tasks = (_searching(first, doing, situation),)
         case TakeFromTop():
             situation, question = _taking(first, doing, situation)
             tasks = (question,)
@@ -197,6 +200,19 @@ def _may(instruction: May, doing: Doing, situation: Situation) -> Task:
         do = replace(doing, instructions=instruction.instructions, env=doing.env.with_roles(who=player))
         answer = Question(player, "608.2d", (("yes", (*paid, do)), ("no", (answer,))), may=True)
     return answer
+
+
+def _searching(instruction: Search, doing: Doing, situation: Situation) -> Question:
+    """701.23a-d: the player finds as many of the cards as they like, or must where no quality is stated."""
+    player = _one(instruction.player, doing.env, situation)
+    cards = findable(instruction, player, doing.env, situation)
+    most = min(len(cards), evaluate(instruction.count, doing.env, situation))
+    ways = Ways()
+    for size in range(fewest(instruction, most, len(cards)), most + 1):
+        for some in combinations(cards, size):
+            put = moving(instruction, some, player, doing.env.this)
+            ways.append((", ".join(some) or "nothing", (_together(put, doing),) if put else ()))
+    return Question(player, "701.23a", tuple(ways))
 
 
 def _taking(instruction: TakeFromTop, doing: Doing, situation: Situation) -> tuple[Situation, Question]:
