@@ -36,6 +36,7 @@ class Aspect(Enum):
     COULD_PRODUCE = "could produce"  #: a letter, "colors" (two or more), "like it" (as the bound one)
     SHARES_COLOR = "shares a color with"  #: the bound thing
     DAMAGED = "dealt damage this turn by"  #: the bound thing, or "any"
+    TARGETS = "targets"  #: a spell or ability that targets the bound thing
     EXILED_WITH = "exiled with"  #: the bound thing, by a linked ability of it
 
 
@@ -91,6 +92,7 @@ _REFERRING = frozenset(
         Aspect.OWNER,
         Aspect.SHARES_COLOR,
         Aspect.DAMAGED,
+        Aspect.TARGETS,
         Aspect.EXILED_WITH,
     }
 )

@@ -77,7 +77,7 @@ def _of_one_face(found: dict[str, Any], layout: Layout, path: str) -> Card:
     where = at(path, "melded")
     names = checking.words(found["melded"], where)
     with within(where):
-        return Card((front,), Layout.MELD, melded=tuple(catalogue.find(name) for name in names))
+        return Card((front,), Layout.MELD, melded=tuple(catalogue.find_partly(name) for name in names))
 
 
 def _interchangeable(face: Face, others: tuple[str, ...]) -> Face:
@@ -166,20 +166,24 @@ def ability(value: object, path: str) -> Ability:
     if "not_understood" in entry:
         return not_understood(entry, path)
     if "mana" in entry:
-        known(entry, ("mana",), path)
+        known(entry, ("mana", "once_each_turn", *_LIMITS), path)
         short = mapping(entry["mana"], at(path, "mana"), "a mapping such as {add: '{G}'}", ("cost", "costs", "add"))
         symbols = text(short.get("cost", "{T}"), at(at(path, "mana"), "cost"), "mana and tap symbols")
         costs = instructions(short.get("costs", []), at(at(path, "mana"), "costs"))
-        return Activated(symbols, costs, (add_mana(short.get("add"), at(at(path, "mana"), "add")),))
+        added = add_mana(short.get("add"), at(at(path, "mana"), "add"))
+        once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
+        return Activated(symbols, costs, (added,), once=once, limits=_limits(entry, path))
     if "activated" in entry:
-        known(entry, ("activated", "costs", "do", "in", "once_each_turn", *_LIMITS), path)
+        known(entry, ("activated", "costs", "do", "in", "once_each_turn", "chooses", *_LIMITS), path)
+        choices(entry.get("chooses", []), at(path, "chooses"))
         symbols = text(entry["activated"], at(path, "activated"), "mana and tap symbols such as '{1}, {T}'")
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         costs = instructions(entry.get("costs", []), at(path, "costs"))
         once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
         return Activated(symbols, costs, done, replacements, _zones(entry, path), once, _limits(entry, path))
     if "trigger" in entry:
-        known(entry, ("trigger", "do", "if", "once", "in"), path)
+        known(entry, ("trigger", "do", "if", "once", "in", "chooses"), path)
+        choices(entry.get("chooses", []), at(path, "chooses"))
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         return Triggered(
             watches(entry["trigger"], at(path, "trigger")),

@@ -27,6 +27,7 @@ from scenarios.vocabulary import (
     NOUNS,
     REFERENCES,
     STATS,
+    TARGETING,
     singular,
 )
 
@@ -226,6 +227,8 @@ class _Reader:
                 found += [Predicate(Aspect.ZONE, "exile"), Predicate(Aspect.EXILED_WITH, "this")]
             elif part.type == "CHOSEN_QUALITY" and str(part) in COULD_PRODUCE:
                 found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in TARGETING:
+                found.append(Predicate(Aspect.TARGETS, TARGETING[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in DAMAGED:
                 found.append(Predicate(Aspect.DAMAGED, DAMAGED[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("target"):

@@ -53,7 +53,7 @@ STATS = {"power": Aspect.POWER, "toughness": Aspect.TOUGHNESS, "mana value": Asp
 FUNCTIONS_OF_PHRASE = (
     "count", "power", "toughness", "mana_value", "life", "cards_in_hand", "cards_in_library", "cards_in_graveyard",
     "drawn_this_turn", "drawn_this_step", "created_this_turn", "turn_of", "damage_marked", "card_types",
-    "lowest_life",
+    "lowest_life", "most_cards_in_graveyard",
     "total_power", "total_toughness", "total_mana_value", "greatest_power", "greatest_toughness",
     "greatest_mana_value", "different_powers", "different_names", "colors_among", "basic_land_types",
     "most_with_one_name",
@@ -118,6 +118,16 @@ DAMAGED = {
     "dealt damage by equipped creature this turn": "enchanted",
 }
 
+#: What a spell or ability targets.
+TARGETING = {
+    "that targets this": "this",
+    "that targets you": "you",
+    "that targets it": "it",
+    "that targets target": "target",
+    "that targets enchanted creature": "enchanted",
+    "that targets equipped creature": "enchanted",
+}
+
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
@@ -146,6 +156,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(("of the chosen color", "of the chosen type", "sharing a color with target"), "CHOSEN_QUALITY"),
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
+    **dict.fromkeys(TARGETING, "CHOSEN_QUALITY"),
     **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),

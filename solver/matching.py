@@ -195,6 +195,8 @@ def _object_fits(
                 holds = _has_status(thing, value, env, situation)
             case Aspect.COUNTER:
                 holds = bool(thing.counters) if value == "any" else thing.counter(value) > 0
+            case Aspect.TARGETS:
+                holds = dereference(value, env, situation) in thing.targets
             case Aspect.DAMAGED:
                 by = dereference(value, env, situation) if value != "any" else None
                 facts = [flag for flag in thing.flags if flag.startswith(DAMAGED_BY)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 
 class NotSayableError(Exception):
@@ -16,7 +16,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {}
 INVERSES: dict[str, Callable[[Any], Iterator[dict[str, Any]]]] = {}
 
 
-def meaning(function: Callable[..., Any]) -> Callable[..., Any]:
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def meaning(function: _Function) -> _Function:
     """Make a function known to templates as ``@name``; it takes the parts by name."""
     FUNCTIONS[function.__name__] = function
     return function
@@ -52,8 +55,9 @@ def replaced(value: Any, old: str, new: Any) -> Any:
 @meaning
 def by_you(deed: list[Any]) -> list[Any]:
     """An instruction to you: "draw a card"."""
-    found: list[Any] = replaced(replaced(deed, f"{DOER} controls", "you control"), DOER, "you")
-    return found
+    for old, new in ((f"{DOER} controls", "you control"), (f"{DOER}'s", "your"), (DOER, "you")):
+        deed = replaced(deed, old, new)
+    return deed
 
 
 @meaning
@@ -184,7 +188,7 @@ def may_by(who: str, deed: list[Any]) -> list[Any]:
 
 
 @meaning
-def where_x(deed: list[Any], value: Any) -> Any:
+def where_x(deed: Any, value: Any) -> Any:
     """ "..., where X is the number of ...": the value takes the place of X."""
     text = str(value)
     inner = text if re.fullmatch(r"[0-9]+|[a-z_]+(?:\\([^()]*\\))?|[a-z]+", text) else f"({text})"

@@ -295,6 +295,10 @@ def read_words(words: tuple[Word, ...], start: str) -> Any:
     try:
         return _meaning(_tree(words, start, grammar), grammar.rules)
     except NotSayableError:
+        # One way to build the text can't be said; another may be what it means, if it is the only one.
+        others = _readings(words, start, 64)
+        if len(others) == 1:
+            return others[0]
         raise NotReadError(words, 0) from None
 
 
@@ -303,7 +307,10 @@ def readings(text: str, start: str, limit: int = 64) -> list[Any]:
 
     Looks at no more than ``limit`` ways to build the text. Raises NotReadError as ``read`` does.
     """
-    words = cut(text)
+    return _readings(cut(text), start, limit)
+
+
+def _readings(words: tuple[Word, ...], start: str, limit: int) -> list[Any]:
     grammar = _grammar("explicit")
     found: list[Any] = []
     for tree in islice(_unambiguous(_tree(words, start, grammar)), limit):

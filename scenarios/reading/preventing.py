@@ -14,15 +14,27 @@ def _watched(kind: dict[str, Any], ways: list[dict[str, Any]]) -> Any:
     watches = []
     for index, way in enumerate(ways):
         again = {key: _AGAIN if index and value.startswith("\u00abtarget") else value for key, value in way.items()}
+        source, _, quality = str(again.get("source", "")).partition("|")
+        if quality:  # "a red source of your choice"
+            again["source"] = source
         watches.append({"deal_damage": {**again, **kind}})
     return watches[0] if len(watches) == 1 else watches
+
+
+def _quality(ways: list[dict[str, Any]]) -> str:
+    """What the source chosen must be, as a condition; empty for any source."""
+    quality = str(ways[0].get("source", "")).partition("|")[2]
+    return f"matches(source, {quality})" if quality not in {"", "source"} else ""
 
 
 @meaning
 def prevent_all(k: dict[str, Any], d: list[dict[str, Any]], i: str | None = None) -> dict[str, Any]:
     """ "Prevent all combat damage that would be dealt to ..."."""
-    found = {"when": _watched(k, d), "prevent": "all"}
-    return {"when": found["when"], "while": i, "prevent": "all"} if i else found
+    conditions = [one for one in (i, _quality(d)) if one]
+    found: dict[str, Any] = {"when": _watched(k, d)}
+    if conditions:
+        found["while"] = " and ".join(conditions)
+    return {**found, "prevent": "all"}
 
 
 @meaning
@@ -43,7 +55,10 @@ def prevent_next(n: Any, k: dict[str, Any], d: list[dict[str, Any]]) -> dict[str
     for way in d:
         if str(way.get("to", "")).startswith("each"):
             raise NotSayableError("a shield for each of several")
-    return {"next": n, "when": _watched(k, d), "prevent": "all"}
+    found: dict[str, Any] = {"next": n, "when": _watched(k, d)}
+    if quality := _quality(d):
+        found["while"] = quality
+    return {**found, "prevent": "all"}
 
 
 @meaning
@@ -57,7 +72,9 @@ def prevent_from(s: str, k: dict[str, Any], t: str, n: Any, i: str | None = None
 
 
 @meaning
-def prevent_dealt(k: dict[str, Any], t: str, e: list[Any] | None = None, i: str | None = None) -> dict[str, Any]:
+def prevent_dealt(
+    k: dict[str, Any], t: str, e: list[Any] | None = None, i: str | None = None, f: list[Any] | None = None
+) -> dict[str, Any]:
     """ "If damage would be dealt to this, prevent that damage": all that is dealt at once, whatever its sources."""
     found: dict[str, Any] = {"when": {"deal_damage": {"to": t, **k}}}
     if i:
@@ -66,7 +83,7 @@ def prevent_dealt(k: dict[str, Any], t: str, e: list[Any] | None = None, i: str 
     if e:
         if " " in t and not t.startswith(("enchanted ", "equipped ")):
             raise NotSayableError("what happens besides, for several that are dealt damage")
-        found = {**found, "then": _afterward(e), "together": True}
+        found = {**found, "then": _afterward([*e, *(f or [])]), "together": True}
     return found
 
 
@@ -76,9 +93,50 @@ def prevent_from_then(s: str, k: dict[str, Any], t: str, e: list[Any]) -> dict[s
     return {**prevent_from(s, k, t, "all"), "then": _afterward(e)}
 
 
+COLORS = ("white", "blue", "black", "red", "green")
+
+
+@meaning
+def shield_effect(p: dict[str, Any]) -> dict[str, Any]:
+    """A shield as an instruction; "the color of your choice" is chosen as it is made."""
+    if _CHOSEN not in str(p):
+        return {"effect": p}
+    return {"choose": {color: [{"effect": replaced(p, _CHOSEN, color)}] for color in COLORS}}
+
+
+_CHOSEN = "\u00a4"
+
+
+@meaning
+def prevent_each(n: Any, k: dict[str, Any], e: str) -> dict[str, Any]:
+    """ "Prevent the next 1 damage that would be dealt to each creature this turn": a shield for each (615.11)."""
+    return {"next": n, "each": e, "when": {"deal_damage": {"to": "each one", **k}}, "prevent": "all"}
+
+
+@meaning
+def prevented_from(n: str, e: list[Any]) -> list[Any]:
+    """ "If damage from a red source is prevented this way, ..."."""
+    return [{"if": f"matches(source, {n})", "then": e}]
+
+
+@meaning
+def prevent_x_from(s: str, k: dict[str, Any], t: str, v: Any) -> dict[str, Any]:
+    """ "..., prevent X of that damage, where X is ..."."""
+    if "\u00ab" in str(v):
+        raise NotSayableError("where X is something of what was spoken of")
+    return prevent_from(s, k, t, v)
+
+
+@meaning
+def prevent_little(s: str, k: dict[str, Any], t: str, n: int) -> dict[str, Any]:
+    """ "If a source would deal 3 or less damage to this, prevent that damage"."""
+    roles = {"to": t, **k} if s == "source" else {"source": s, "to": t, **k}
+    return {"when": {"deal_damage": {**roles, "amount": f"<= {n}"}}, "prevent": "all"}
+
+
 def _afterward(done: list[Any]) -> list[Any]:
     """What happens immediately afterward (615.5): "that much" is how much was prevented."""
-    found: list[Any] = _amounts(done)
+    found: list[Any] = replaced(_amounts(done), "\u00abthat source\u00bb", "source")
     return found
 
 
@@ -100,7 +158,7 @@ def prevent_next_time(
     if t:
         roles["to"] = t
     found: dict[str, Any] = {"next": "time", "when": {"deal_damage": {**roles, **k}}}
-    if s and "kind" in s:
+    if s and s.get("kind", "source") != "source":
         found["while"] = f"matches(source, {s['kind']})"
     return {**found, "prevent": n}
 
@@ -134,7 +192,7 @@ def _with_then(effect: dict[str, Any], done: list[Any]) -> dict[str, Any]:
     then = _afterward(done)
     if "prevented" not in str(then):
         raise NotSayableError("whether the next sentence is about the damage prevented")
-    return {**effect, "then": replaced(then, "\u00abthat source's controller\u00bb", "source's controller")}
+    return {**effect, "then": then}
 
 
 @meaning
@@ -147,4 +205,6 @@ def for_each_prevented(e: list[Any]) -> list[Any]:
             return [{"create_tokens": {**roles, "count": "prevented"}}]
         case [{"remove_counters": {"count": 1, **roles}}]:
             return [{"remove_counters": {**roles, "count": "prevented"}}]
+        case [{"exile": {"object": str(what), **roles}}] if what.startswith("a ") and not roles:
+            return [{"exile": {"object": what, "count": "prevented"}}]
     raise NotSayableError("for each 1 damage prevented this way")

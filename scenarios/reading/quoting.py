@@ -11,15 +11,17 @@ from scenarios.reading.meanings import NotSayableError, inverse, meaning
 
 @meaning
 def quoted(a: Any) -> Any:
-    """An ability in quotation marks. What it refers to is settled within it; it may have no target here."""
+    """An ability in quotation marks. What it refers to is settled within it, and it says what its targets are."""
     from scenarios.reading.resolving import resolve
 
     if isinstance(a, list) and len(a) != 1:
         raise NotSayableError("several abilities in one pair of quotation marks")
     settled, choices = resolve(a)
-    if choices:
-        raise NotSayableError("a target of an ability that something gives")
-    return settled[0]
+    if not choices:
+        return settled[0]
+    if not isinstance(settled[0], dict) or not settled[0].keys() & {"activated", "trigger"}:
+        raise NotSayableError("a target of what is no activated or triggered ability")
+    return {**settled[0], "chooses": choices}
 
 
 @inverse

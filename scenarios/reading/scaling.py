@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from scenarios.reading.meanings import DOER, NotSayableError, inverse, meaning, replaced, times, where_x
+from scenarios.reading.meanings import DOER, NotSayableError, inverse, meaning, replaced, sized, times, where_x
 
 #: Which number of an instruction is multiplied.
 _SCALED = {
@@ -121,3 +121,24 @@ def un_add_type(value: Any) -> Iterator[dict[str, Any]]:
     match value:
         case {"add_types": [one], **rest} if not rest:
             yield {"t": one}
+
+
+@meaning
+def becoming(z: str, n: dict[str, Any], c: list[str] | None = None, k: list[str] | None = None) -> dict[str, Any]:
+    """ "A 3/3 red Elemental creature with haste": size, colors, types and keywords."""
+    found = {**n, **sized(z)}
+    if c is not None:
+        found["colors"] = c
+    if k:
+        found["keywords"] = k
+    return found
+
+
+@inverse
+def un_becoming(value: Any) -> Iterator[dict[str, Any]]:
+    """The parts of what something becomes."""
+    if isinstance(value, dict) and {"add_types", "power", "toughness"} <= value.keys():
+        parts: dict[str, Any] = {"z": f"{value['power']}/{value['toughness']}"}
+        parts["n"] = {key: value[key] for key in ("add_types", "add_subtypes") if key in value}
+        parts |= {short: value[key] for short, key in (("c", "colors"), ("k", "keywords")) if key in value}
+        yield parts

@@ -5,7 +5,7 @@ on with the line before it, ``#`` begins a comment. In the words:
 
 - ``<name:category>`` (or ``<category>``) is a part of that category, ``<n:NUM>`` a word of a class of words;
 - ``(a|an)`` is one of these, ``[that]`` may be absent; both may hold parts.
-- ``(draw|draws)`` at ``[deed]`` makes two templates: ``deed`` is what a command says, ``does`` what is said of somebody.
+- ``(draw|draws)`` at ``[deed]`` makes two templates: ``deed`` is what a command says, ``does`` what somebody does.
 
 The meaning is YAML: ``$name`` is the meaning of a part, also within a text (``count($what)``); ``$name..`` in a list
 puts in all of its items; the key ``<<`` puts in the keys of a mapping (or of a list of mappings). A key whose part is

@@ -117,6 +117,9 @@ def _holds(situation: Situation, predicate: Predicate, thing: Thing, env: Enviro
             return _compares(thing.power, value)
         case Aspect.TOUGHNESS:
             return _compares(thing.toughness, value)
+        case Aspect.TARGETS:
+            spell = next((each for each in situation.objects if each.id == thing.ref), None)
+            return spell is not None and env.roles.get(value) in spell.targets
         case Aspect.DAMAGED:
             there = next((each for each in situation.objects if each.id == thing.ref), None)
             sources = [
