@@ -82,7 +82,7 @@ class OfForce:
 
     def evidence(self, situation: Situation, limit: int) -> Evidence:
         """Whether it holds, with the strategy of those who get their way."""
-        answer = explored(situation, self.steps, limit)
+        answer = _single_decisions(explored(situation, self.steps, limit), situation, self.steps)
         game = force(answer, self.players, lambda state: _met(self.goal, state))
         found = next((one for one in _finished(answer) if _met(self.goal, one.final)), None)
         return Evidence(game.holds, answer, found, game)
@@ -138,6 +138,18 @@ def explored(situation: Situation, steps: Steps, limit: int) -> Answer:
     answer = outcomes(situation, *steps, limit=limit)
     partly.refuse_what_happened(situation, (one.final.situation for one in answer.outcomes))
     return answer
+
+
+#: So many states strategies may have whose decisions are told one by one.
+MOST_MOMENTS = 5_000
+
+
+def _single_decisions(answer: Answer, situation: Situation, steps: Steps) -> Answer:
+    """The answer with every decision a move of its own, unless these are too many."""
+    if not any(way.lane is not None for ways in answer.exploration.ways.values() for way in ways):
+        return answer
+    single = outcomes(situation, *steps, limit=MOST_MOMENTS, every_moment=True)
+    return single if single.complete else answer
 
 
 def _met(goal: Goal, state: State) -> bool:

@@ -32,7 +32,7 @@ event: {put_counters: {object: bear, kind: +1/+1, count: 1}}
 DIES = {"dies": {"object": "bear"}}
 
 
-def found(document: str, what: Any) -> why_not.WhyNot:
+def found(document: str | dict[str, Any], what: Any) -> why_not.WhyNot:
     result = anyorder.why_not(document, what).result
     assert isinstance(result, why_not.WhyNot)
     return result
@@ -154,6 +154,29 @@ def test_mana_that_can_not_be_produced():
     plainly = found("battlefield: {you: [Forest, Reflecting Pool]}\nquestion: {could_produce: Reflecting Pool}\n", "U")
     assert plainly.stops == ()
     assert plainly.found[0].change.written == {"add": "Island", "player": "you"}
+
+
+@pytest.mark.parametrize(
+    ("permanents", "letter"),
+    [(["Forest", "Reflecting Pool", "Contamination"], "G"), (["Forest", "Reflecting Pool"], "U"), (["Swamp"], "C")],
+)
+def test_every_change_lets_the_type_be_produced_when_it_is_made_by_hand(permanents: list[str], letter: str):
+    subject = permanents[1] if len(permanents) > 1 else permanents[0]
+    question = {"could_produce": subject}
+    result = found({"battlefield": {"you": permanents}, "question": question}, letter)
+    assert result.possible is False
+    assert result.found
+    for one in result.found:
+        board: dict[str, list[Any]] = {"you": list(permanents), "opponent": []}
+        match one.change.written:
+            case {"remove": str(name)}:
+                board["you"].remove(name)
+            case {"add": card, "player": player, **more}:
+                board[player].append({"card": card, **more})
+            case other:
+                raise AssertionError(other)
+        (value,) = anyorder.ask({"battlefield": board, "question": question}).values
+        assert letter in value.value
 
 
 def test_mana_that_tapping_does_not_give():
