@@ -106,6 +106,7 @@ def _beyond(name: str) -> dict[str, Any] | None:
 
 
 def _imported(name: str) -> dict[str, Any] | None:
+    """The entry of an imported card."""
     from scenarios.bringing import place
 
     if not place.path().is_file():
@@ -172,7 +173,10 @@ def whole_name(name: str) -> str:
     from scenarios import box
 
     found = box.find(name)
-    return name if found is None else found.name
+    if found is not None:
+        return found.name
+    brought = _imported(name)
+    return name if brought is None else str(brought["name"])
 
 
 def is_card_name(name: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from model.cards import Layout
 from model.errors import MalformedError, OutOfScopeError, UnknownNameError
 from scenarios import catalogue
 from scenarios.bringing import importing, place, store
@@ -424,3 +425,70 @@ def test_older_words_for_types_are_todays():
         from_scryfall({**tools.ELF, "type_line": "Tribal Sorcery \u2014 Elf"}).faces[0].type_line
         == "Kindred Sorcery \u2014 Elf"
     )
+
+
+MELD = {**tools.ELF, "layout": "meld"}
+PAIR = (
+    {**MELD, "name": "Odd Bun, the Warm", "oracle_text": "(Melds with Odd Jam.)"},
+    {
+        **MELD,
+        "name": "Odd Jam",
+        "oracle_text": "Flying\nAt the beginning of your end step, if you both own and control Odd Jam and a creature named "
+        "Odd Bun, the Warm, exile them, then meld them into Odd Sandwich.",
+    },
+    {**MELD, "name": "Odd Sandwich", "mana_cost": "", "oracle_text": "Flying"},
+)
+
+
+def test_cards_of_a_meld_pair_find_each_other(tmp_path: Path):
+    bring(tools.lines(tmp_path / "cards.jsonl", PAIR))
+    whole = catalogue.find("Odd Sandwich")
+    assert [card.name for card in whole.melded] == ["Odd Jam", "Odd Bun, the Warm"]
+    assert {catalogue.find_partly(name).melds_into for name in ("Odd Jam", "Odd Bun, the Warm")} == {"Odd Sandwich"}
+
+
+def test_what_two_unknown_cards_meld_into_is_not_understood_whole(tmp_path: Path):
+    bring(tools.lines(tmp_path / "cards.jsonl", PAIR[2:]))
+    with pytest.raises(OutOfScopeError, match="the cards that meld into it"):
+        catalogue.find("Odd Sandwich")
+
+
+@pytest.mark.parametrize(
+    ("layout", "types", "expected"),
+    [
+        ("transform", ("Creature", "Creature"), Layout.TRANSFORM),
+        ("modal_dfc", ("Creature", "Land"), Layout.MODAL_DFC),
+        ("split", ("Instant", "Sorcery"), Layout.SPLIT),
+        ("split", ("Enchantment \u2014 Room", "Enchantment \u2014 Room"), Layout.ROOM),
+        ("aftermath", ("Instant", "Sorcery"), Layout.AFTERMATH),
+        ("adventure", ("Creature", "Instant \u2014 Adventure"), Layout.ADVENTURE),
+        ("omen", ("Creature", "Instant \u2014 Omen"), Layout.OMEN),
+        ("prepare", ("Creature", "Sorcery"), Layout.PREPARE),
+        ("flip", ("Creature", "Creature"), Layout.FLIP),
+        ("normal", ("Creature",), Layout.NORMAL),
+        ("mutate", ("Creature",), Layout.NORMAL),
+        ("saga", ("Enchantment \u2014 Saga",), Layout.SAGA),
+        ("class", ("Enchantment \u2014 Class",), Layout.CLASS),
+        ("leveler", ("Creature",), Layout.LEVELER),
+        ("case", ("Enchantment \u2014 Case",), Layout.CASE),
+        ("station", ("Artifact \u2014 Spacecraft",), Layout.STATION),
+    ],
+)
+def test_every_layout(tmp_path: Path, layout: str, types: tuple[str, ...], expected: Layout):
+    faces = [
+        {
+            "name": f"Odd Part {place}",
+            "mana_cost": "{1}",
+            "type_line": line,
+            "oracle_text": "",
+            "power": "1",
+            "toughness": "1",
+        }
+        for place, line in enumerate(types)
+    ]
+    name = " // ".join(face["name"] for face in faces)
+    card = {"name": name, "layout": layout, **({"card_faces": faces} if len(faces) > 1 else faces[0])}
+    bring(tools.lines(tmp_path / "cards.jsonl", (card,)))
+    found = [catalogue.find(part) for part in (name, *(face["name"] for face in faces))]
+    assert {card.layout for card in found} == {expected}
+    assert {card.full_name for card in found} == {name}

@@ -15,7 +15,7 @@ from typing import Any
 from model.errors import AnyorderError
 from scenarios import box
 from scenarios.bringing.compiling import in_chunks
-from scenarios.bringing.entries import compiled
+from scenarios.bringing.entries import NO_PARTS, compiled
 from scenarios.bringing.files import LeftOut, Source
 from scenarios.reading.records import OracleCard
 
@@ -55,6 +55,9 @@ def make(file: str) -> tuple[bytes, int, int]:
             for part in parts:
                 if part != name:
                     faces.setdefault(part, name)
+    for name in [name for name, entry in entries.items() if not all(map(entries.get, entry.get("melded", ())))]:
+        del entries[name]
+        stops[name] = NO_PARTS
     for name in (*entries, *stops):
         faces.pop(name, None)
     return box.packed(entries, stops, faces), len(entries) + len(stops), len(entries)

@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 from model.abilities import Sort
 from model.errors import AnyorderError
+from scenarios.bringing.melding import is_result
 from scenarios.reading.records import Clause, OracleCard, Reading
 
+#: What is said of a card that two others meld into, where the file does not have them.
+NO_PARTS = "the cards that meld into it"
 #: So many words of the place where reading stopped are kept.
 WORDS = 6
 _PREFACE = re.compile(r"^[A-Z\u00c0-\u024f][^.{}:\"\u2014\u2022|]*? \u2014 (?=[A-Z{~\"\[])")
@@ -60,6 +63,9 @@ def compiled(card: OracleCard) -> Compiled:
     reading = read_card(card)
     entry = entry_of(reading)
     stops = tuple(stopped_at(clause) for clause in reading.missing)
+    if is_result(card) and not card.melded_from:  # its mana value is that of cards which nobody knows (202.3c)
+        entry["abilities"] = [*entry.get("abilities", []), {"not_understood": NO_PARTS}]
+        stops = (*stops, NO_PARTS)
     try:
         found = notation.card(entry)
     except AnyorderError as error:
@@ -70,6 +76,8 @@ def compiled(card: OracleCard) -> Compiled:
             part.pop("chooses", None)
         found = notation.card(entry)
         stops = (f"the whole: {error}"[:80],)
+    if card.melded_from:  # looked up when the card is: the other cards may come later
+        entry["melded"] = list(card.melded_from)
     names = tuple(dict.fromkeys(face.name for face in found.faces))
     return Compiled(str(entry["name"]), names, entry, stops)
 

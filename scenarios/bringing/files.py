@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from model.errors import MalformedError
+from scenarios.bringing.melding import linked
 from scenarios.bringing.streaming import Stream
 from scenarios.reading.records import OracleCard, from_mtgjson, from_scryfall, meld_cards
 
@@ -56,7 +57,10 @@ class Source:
         self._stream.close()
 
     def cards(self) -> Iterator[OracleCard | LeftOut]:
-        """Everything in the file, in order."""
+        """Everything in the file, in order, but meld cards last."""
+        return linked(self._all())
+
+    def _all(self) -> Iterator[OracleCard | LeftOut]:
         if self.form == SCRYFALL:
             for place, value in enumerate(self._stream.items(), 1):
                 yield self._scryfall(value, f"card {place}")
