@@ -14,7 +14,7 @@ from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Choose, Group, Item, Pending, ResolveWaiting, Sequence, State
+from solver.agenda import Choose, Group, Item, ManaMade, Pending, ResolveWaiting, Sequence, State
 from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
 from solver.costs import against_symbols, with_symbols_paid
@@ -159,4 +159,5 @@ def _paid(thing: GameObject, ability: Activated, env: Env) -> tuple[Item, ...]:
         tapped = ((TAPPED, thing.id),) if "{T}" in ability.symbols else ()
         env = replace(env, roles=(*env.roles, (SORT, "mana"), *tapped))
     done = Sequence(with_itself(ability), env, own=self_replacements(thing.id, ability.replacements, env))
-    return (*((costs,) if ability.costs else ()), done)
+    made = (ManaMade(),) if is_mana_ability(ability) else ()
+    return (*((costs,) if ability.costs else ()), done, *made)

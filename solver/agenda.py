@@ -12,7 +12,7 @@ from model.abilities import Triggered
 from model.actions import Activate, CombatDamage, Resolve, ResolveStack, ResolveTriggers, StateBasedActions, TapForMana
 from model.decisions import ChoiceKind
 from model.effects import Rewrite
-from model.events import Event
+from model.events import AddMana, Event
 from model.instructions import Instruction
 from model.situation import Situation
 from model.values import Hashed
@@ -144,8 +144,14 @@ class Waiting(Hashed):
     __eq__ = Hashed.__eq__
 
 
+@dataclass(frozen=True, slots=True)
+class ManaMade:
+    """A mana ability has resolved: abilities trigger on the mana that it made, once for all of it (106.12a)."""
+
+
 Item = (
-    ResolveWaiting
+    ManaMade
+    | ResolveWaiting
     | Group
     | Sequence
     | Repeat
@@ -168,6 +174,8 @@ class State(Hashed):
 
     ``alone``: only the events themselves are followed, not what triggers on them.
 
+    ``made`` is the mana that the mana ability which is resolving has made so far.
+
     ``waiting`` are the triggered abilities that have triggered, kept only where a question asks for them
     (``tracking``).
     """
@@ -178,6 +186,7 @@ class State(Hashed):
     waiting: tuple[Waiting, ...] = ()
     tracking: bool = False
     alone: bool = False
+    made: tuple[AddMana, ...] = ()
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 

@@ -32,11 +32,13 @@ from solver.checking.ledger import (
     Entry,
     Fault,
     Ledger,
+    ManaDone,
     Question,
     StoppedError,
     Task,
     Together,
 )
+from solver.checking.producing import mana_triggers
 from solver.containing import without_entering_cards
 from solver.parting import arrangements
 from solver.prohibiting import without_prohibited_parts
@@ -114,6 +116,9 @@ def _go_on(task: Task, ledger: Ledger) -> None:
         case Doing():
             ledger.situation, tasks = begun(task, ledger.situation)
             ledger.then(*tasks)
+        case ManaDone():
+            made, ledger.mana = ledger.mana, []
+            ledger.then(*mana_triggers(made, ledger.situation))
         case Draws(entry, times):
             ledger.then(Together((entry,)), *((Draws(entry, times - 1),) if times > 1 else ()))
         case _:

@@ -16,10 +16,11 @@ from model.derivation import Step, StepKind
 from model.events import Event
 from model.situation import Situation
 from solver.actions import begin
-from solver.agenda import Apply, ApplySplit, Choose, Group, Pending, Repeat, Sequence, State
+from solver.agenda import Apply, ApplySplit, Choose, Group, ManaMade, Pending, Repeat, Sequence, State
 from solver.answers import DEFAULT_LIMIT, Answer, outcomes
 from solver.explorer import explore
 from solver.lanes import Lane
+from solver.mana_abilities import mana_triggers
 from solver.process import settle, single_moves, start, take
 from solver.replacement import candidates, carry_out, carry_out_split, moment, options
 from solver.stepping import next_instruction
@@ -140,6 +141,9 @@ def _groups_met(state: State) -> list[list[_Root]]:
             case Repeat(pending, times):
                 again = (Repeat(pending, times - 1),) if times > 1 else ()
                 state = replace(state, agenda=(Group((pending,)), *again, *rest))
+            case ManaMade():
+                triggers = mana_triggers(state.made, state.situation)
+                state = replace(state, made=(), agenda=triggers + rest)
             case Sequence():
                 situation, items = next_instruction(item, state.situation)
                 state = replace(state, situation=situation, agenda=items + rest)

@@ -16,13 +16,13 @@ from model.production import Either, Fixed, Production, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Choose, Group, Item, Pending, Sequence
+from solver.agenda import Choose, Group, Item, ManaMade, Pending, Sequence
 from solver.amounts import holds
 from solver.carrying_out import chosen_argument
 from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.matching import controller_of, found, traits_of
-from solver.production import productions, written
+from solver.production import mana_of, productions, written
 from solver.prohibiting import choosable
 from solver.reading import reading_of
 from solver.watching import watched_parts
@@ -139,7 +139,8 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
         for paid, _, here in with_costs_chosen(ability, env, situation):
             own = self_replacements(thing.id, ability.replacements, here)
             label = f"ability {number} {paid}".strip()
-            ways.setdefault((ability.instructions, here), (label, (Sequence(ability.instructions, here, own=own),)))
+            done = Sequence(ability.instructions, here, own=own)
+            ways.setdefault((ability.instructions, here), (label, (done, ManaMade())))
     if not ways:
         raise IllegalError(f"there is nothing with which the costs of {thing.id}'s ability could be paid", "118.3")
     situation = situation.with_object(thing.id, tapped=True)
@@ -184,20 +185,37 @@ def _choice_of_player(instruction: Do, item: Sequence, players: tuple[str, ...])
     return Choose(item.env.you, ChoiceKind.VALUE, "608.2d", tuple(ways))
 
 
-def mana_triggers(event: AddMana, situation: Situation) -> tuple[Item, ...]:
+def mana_triggers(events: tuple[AddMana, ...], situation: Situation) -> tuple[Item, ...]:
     """The triggered mana abilities that trigger on mana that was really produced; they resolve at once (605.4a).
 
-    A permanent that made no mana was not tapped for mana (106.12a), so there is no event to trigger on.
+    Each triggers once, whatever the events of one resolution are. A permanent that made no mana was not tapped for mana
+    (106.12a), so there is no event to trigger on.
     """
     result: list[Item] = []
     for ability, env in _triggered_abilities(situation):
         if not is_mana_ability(ability):
             continue
-        here = replace(env, roles=(*env.roles, (SORT, "triggered"))).seeing(event)
-        watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
-        if watching and holds(ability.condition, here, situation):
-            result.append(Sequence(ability.instructions, here))
+        env = replace(env, roles=(*env.roles, (SORT, "triggered")))
+        for event in _by_player(events, situation):
+            watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
+            if watching and holds(ability.condition, env.seeing(event), situation):
+                result += [Sequence(ability.instructions, env.seeing(event)), ManaMade()]
+                break
     return tuple(result)
+
+
+def _by_player(events: tuple[AddMana, ...], situation: Situation) -> list[AddMana]:
+    """The mana of one resolution as one event for each player who added some, in APNAP order."""
+    added: dict[str, AddMana] = {}
+    for event in events:
+        so_far = added.get(event.player)
+        both = event.mana if so_far is None else mana_of((*_letters(so_far.mana), *_letters(event.mana)))
+        added[event.player] = replace(event, mana=both)
+    return [added[player] for player in situation.apnap() if player in added]
+
+
+def _letters(mana: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    return tuple(letter for letter, number in mana for _ in range(number))
 
 
 def _triggered_abilities(situation: Situation) -> Iterator[tuple[Triggered, Env]]:

@@ -27,7 +27,7 @@ from model.events import (
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
-from solver.agenda import Apply, ApplySplit, Choose, Group, Item, Pending, Repeat, Sequence, State
+from solver.agenda import Apply, ApplySplit, Choose, Group, Item, ManaMade, Pending, Repeat, Sequence, State
 from solver.citing import nothing_of
 from solver.containing import contained, is_the_same, without_entering_cards
 from solver.happening import happen, results_of, returning, without_spent
@@ -108,6 +108,8 @@ def settle(state: State, record: Recorder | None = None) -> State:
                     chooser = chooser_of(item.group.pendings[item.place].event, state.situation)
                     record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
                 state = _push(replace(state, situation=situation), (then,))
+            case ManaMade():
+                state = _push(replace(state, made=()), mana_triggers(state.made, state.situation))
             case Repeat(pending, times):
                 rest = (Repeat(pending, times - 1),) if times > 1 else ()
                 state = _push(state, (Group((pending,)), *rest))
@@ -321,6 +323,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
     back: list[Pending] = []
     results: list[Pending] = []
     at_once: list[Item] = []
+    made = state.made
     entering: list[Pending] = []
     draws: list[Pending] = []
     for pending in group.pendings:
@@ -346,7 +349,10 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
             log = recorded(log, done)
             back += [Pending(enter) for enter in returning(done, before, situation)]
             if isinstance(done, AddMana) and not state.alone:
-                at_once += mana_triggers(done, situation)
+                if ManaMade() in state.agenda:  # 106.12a: once for all that the ability makes
+                    made += (done,)
+                else:
+                    at_once += mana_triggers((done,), situation)
             if state.tracking:
                 happened.append(Happened(event, before, situation))
     waiting = state.waiting
@@ -363,7 +369,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         single = Draw(event.player, event.source, event.cause)
         items.append(Repeat(replace(pending, event=single), event.count))
     follow = (*at_once, *items, *group.rest, *group.after)
-    return _push(replace(state, situation=situation, log=log, waiting=waiting), follow)
+    return _push(replace(state, situation=situation, log=log, waiting=waiting, made=made), follow)
 
 
 def _one_loss_each(results: list[Pending], situation: Situation) -> list[Pending]:

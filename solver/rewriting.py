@@ -24,7 +24,7 @@ from model.effects import (
 from model.events import AddMana, Cause, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters
 from model.instructions import Do, Instruction, TheEvent
 from model.production import TYPE_LETTERS, Fixed, These
-from model.selectors import Selector
+from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.agenda import Group, Pending, Sequence
@@ -76,6 +76,8 @@ def apply_rewrite(
         case Redirect(to):
             kept, used = _redirected(to, pending, lineage, env, situation, limit)
             prevented = sum(p.event.amount_now or 0 for p in kept if p.event.affected != event.affected)
+        case Change(roles) if isinstance(event, AddMana) and (players := _all_adding(roles, env, situation)):
+            kept = tuple(replace(pending, event=replace(event, player=p), applied=lineage) for p in players)
         case Change(roles):
             kept = (replace(pending, event=_changed(event, roles, parts, env, situation), applied=lineage),)
         case EnterAsCopy() | AsEnters():
@@ -250,6 +252,14 @@ def _other_mana(event: AddMana, rewrite: ChangeMana, env: Env, situation: Situat
             number = max(0, evaluate(rewrite.count, env.with_values(amount=number), situation))
         counted[new] = counted.get(new, 0) + number
     return replace(event, mana=tuple((letter, counted[letter]) for letter in TYPE_LETTERS if counted.get(letter)))
+
+
+def _all_adding(roles: tuple[tuple[str, Any], ...], env: Env, situation: Situation) -> tuple[str, ...]:
+    """The players who add mana in place of one, where they are several (106.4)."""
+    for name, value in roles:
+        if name == "player" and isinstance(value, Selector) and value.quantifier is Quantifier.EACH:
+            return found(value, env, situation)
+    return ()
 
 
 def _number(value: Amount, env: Env, situation: Situation) -> int:

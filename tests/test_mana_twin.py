@@ -193,9 +193,9 @@ def test_tapping_by_hand(situation: Situation, ref: str, expected: set[str], ans
     assert answer(situation, ref) == {pool(text) for text in expected}
 
 
-#: Where the solver is not right yet: the rule, the board, what is tapped, and what that gives.
 COUNTER = {"counters": (("charge", 1),)}
 TWO_STEPS = land("Steps", acting({"add_mana": "{C}"}, {"add_mana": "{G}"}))
+#: Where explorer and twin once differed: the rule, the board, what is tapped, and what that gives.
 DISPUTED: list[tuple[str, Situation, str, set[str]]] = [
     ("106.12a: once for each resolution", board([TWO_STEPS, whenever("Growth", {"tapped": "land"}, "{G}")]), "Steps",
      {"CGG"}),
@@ -203,9 +203,6 @@ DISPUTED: list[tuple[str, Situation, str, set[str]]] = [
     ("106.4: all players add it", board(["Forest", handing_over("Shared", role("player", Quantifier.EACH))]), "Forest",
      {"G / G"}),
 ]  # fmt: skip
-
-
-NOT_YET = pytest.mark.xfail(strict=True, reason="the solver gives something else")
 
 
 SETTLED: list[tuple[str, Situation, str, set[str]]] = [
@@ -223,9 +220,9 @@ def test_what_tapping_gives_by_both(situation: Situation, ref: str, expected: se
     assert answer(situation, ref) == {pool(text) for text in expected}
 
 
-@pytest.mark.parametrize("answer", [naive_tap, pytest.param(tapped, marks=NOT_YET)])
+@pytest.mark.parametrize("answer", [naive_tap, tapped])
 @pytest.mark.parametrize(("situation", "ref", "expected"), [pytest.param(*case[1:], id=case[0]) for case in DISPUTED])
-def test_where_they_differ(situation: Situation, ref: str, expected: set[str], answer: Any):
+def test_where_they_once_differed(situation: Situation, ref: str, expected: set[str], answer: Any):
     assert answer(situation, ref) == {pool(text) for text in expected}
 
 

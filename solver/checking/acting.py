@@ -25,13 +25,14 @@ from solver.amounts import holds
 from solver.assigning import amounts_assigned
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
-from solver.checking.ledger import Doing, Entry, Ledger, Question, Task, Together, WaitingAbility
+from solver.checking.ledger import Doing, Entry, Ledger, ManaDone, Question, Task, Together, WaitingAbility
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.faces import SPELL_COPY
 from solver.happening import JUST_PUT
 from solver.in_force import Active, refers_to_source
+from solver.mana_abilities import is_mana_ability
 from solver.matching import controller_of, traits_of
 from solver.self_reference import with_itself
 from solver.spell_copies import COMMANDER
@@ -62,7 +63,8 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
                     here = with_types_of_them(here, before)
                 after = as_mana_ability(ability, thing, here)
                 done = Doing(with_itself(ability), after, own=_own(thing, ability.replacements, after))
-                ways.append((label, (Doing(costs, here.with_values(cost=1)), done)))
+                made = (ManaDone(),) if is_mana_ability(ability) else ()
+                ways.append((label, (Doing(costs, here.with_values(cost=1)), done, *made)))
             ledger.then(Question(env.you, "601.2h", tuple(ways)))  # 602.2b
         case TapForMana():
             ledger.situation, question = tapping(action, ledger.situation)

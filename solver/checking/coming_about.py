@@ -10,7 +10,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.checking.applicable import effects_on, why_not
 from solver.checking.contained import one_loss_each, results
-from solver.checking.ledger import NOBODY, Doing, Draws, Entry, Ledger, Task, Together
+from solver.checking.ledger import NOBODY, Draws, Entry, Ledger, ManaDone, Task, Together
 from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
 from solver.happening import happen, returning
@@ -24,7 +24,7 @@ def come_about(together: Together, ledger: Ledger) -> None:
     of_damage: list[Entry] = []
     entering: list[Entry] = []
     draws: list[Draws] = []
-    at_once: list[Doing] = []
+    at_once: list[Task] = []
     seen: list[Happened] = []
     back: list[Entry] = []
     at_first = ledger.situation
@@ -47,7 +47,10 @@ def come_about(together: Together, ledger: Ledger) -> None:
             ledger.happened.append(done)
             back += [Entry(enter) for enter in returning(done, before, after)]
             if isinstance(done, AddMana):
-                at_once += mana_triggers(done, after)
+                if any(isinstance(task, ManaDone) for task in ledger.to_do):
+                    ledger.mana.append(done)
+                else:
+                    at_once += mana_triggers([done], after)
             if ledger.tracking:
                 seen.append(Happened(event, before, after))
         ledger.situation = after

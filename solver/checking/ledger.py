@@ -8,7 +8,7 @@ from typing import NoReturn
 from model.actions import Action
 from model.derivation import Derivation, Step, StepKind
 from model.effects import Rewrite
-from model.events import Event
+from model.events import AddMana, Event
 from model.instructions import Instruction
 from model.situation import Situation
 from solver.agenda import Waiting
@@ -127,13 +127,18 @@ class ApplyingToSeveral:
 
 
 @dataclass(frozen=True, slots=True)
+class ManaDone:
+    """A mana ability has resolved; what triggers on its mana triggers now, once (106.12a)."""
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingAbility:
     """The triggered ability at this place among those waiting resolves."""
 
     place: int
 
 
-Task = Together | Doing | Draws | Question | Applying | ApplyingToSeveral | WaitingAbility | Action
+Task = Together | Doing | Draws | Question | Applying | ApplyingToSeveral | WaitingAbility | ManaDone | Action
 
 
 @dataclass(slots=True)
@@ -151,6 +156,7 @@ class Ledger:
     happened: list[Event] = field(default_factory=list)
     waiting: list[Waiting] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    mana: list[AddMana] = field(default_factory=list)
 
     @property
     def step(self) -> Step | None:

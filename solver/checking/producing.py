@@ -9,10 +9,11 @@ from model.actions import TapForMana
 from model.events import AddMana
 from model.instructions import Do, Instruction
 from model.objects import GameObject
+from model.production import TYPE_LETTERS
 from model.situation import Situation
 from solver.amounts import holds
 from solver.checking.costs import can_be_cost, left_open, with_chosen
-from solver.checking.ledger import Doing, Question, Task
+from solver.checking.ledger import Doing, ManaDone, Question, Task
 from solver.environment import Env
 from solver.mana_abilities import is_mana_ability
 from solver.matching import controller_of, found, traits_of
@@ -31,7 +32,7 @@ def tapping(action: TapForMana, situation: Situation) -> tuple[Situation, Questi
     for number, ability in enumerate(abilities, 1):
         if "{T}" in ability.symbols and is_mana_ability(ability) and action.ability in (None, number):
             for label, _, here in costs_chosen(ability, env, situation):
-                way = f"ability {number} {label}".strip(), (Doing(ability.instructions, here),)
+                way = f"ability {number} {label}".strip(), (Doing(ability.instructions, here), ManaDone())
                 ways.setdefault((ability.instructions, here), way)
     return situation.with_object(thing.id, tapped=True), Question(you, "605.3", tuple(ways.values()))
 
@@ -67,8 +68,18 @@ def with_types_of_them(env: Env, situation: Situation) -> Env:
     return env.with_roles(**{TYPES_OF_THEM: " ".join(sorted(letters))})
 
 
-def mana_triggers(event: AddMana, situation: Situation) -> list[Doing]:
-    """605.4a, 106.12a: triggered mana abilities resolve at once when the mana that they wait for has been added."""
+def mana_triggers(events: list[AddMana], situation: Situation) -> list[Task]:
+    """605.4a, 106.12a: triggered mana abilities resolve at once when the mana that they wait for has been added.
+
+    What one resolution adds for a player counts together, and an ability triggers once for it.
+    """
+    in_all: list[AddMana] = []
+    for player in situation.apnap():
+        theirs = [event for event in events if event.player == player]
+        if theirs:
+            types = sorted({letter for event in theirs for letter, _ in event.mana}, key=TYPE_LETTERS.index)
+            mana = tuple((t, sum(dict(event.mana).get(t, 0) for event in theirs)) for t in types)
+            in_all.append(replace(theirs[-1], mana=mana))
     abilities: list[tuple[Ability, Env]] = [
         (ability, Env(controller_of(situation, thing.id), thing.id))
         for thing in situation.battlefield()
@@ -77,12 +88,14 @@ def mana_triggers(event: AddMana, situation: Situation) -> list[Doing]:
     for effect in situation.effects:
         if isinstance(effect.effect, Triggered):
             abilities.append((effect.effect, Env(effect.controller, effect.source, effect.bindings, effect.values)))
-    triggered: list[Doing] = []
+    triggered: list[Task] = []
     for ability, env in abilities:
         if not isinstance(ability, Triggered) or not is_mana_ability(ability):
             continue
-        here = replace(env, roles=(*env.roles, ("sort of ability", "triggered"))).seeing(event)
-        watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
-        if watching and holds(ability.condition, here, situation):
-            triggered.append(Doing(ability.instructions, here))
+        for event in in_all:
+            here = replace(env, roles=(*env.roles, ("sort of ability", "triggered"))).seeing(event)
+            watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
+            if watching and holds(ability.condition, here, situation):
+                triggered += [Doing(ability.instructions, here), ManaDone()]
+                break
     return triggered

@@ -128,6 +128,9 @@ def made_of(active: Active, rewrite: Rewrite, entry: Entry, limit: int | None, s
             return Made((replace(same, event=replace(event, amount=event.amount - taken)),), (), taken, taken > 0)
         case Redirect(to):
             return _redirected(to, same, env, limit, situation)
+        case Change(((("player", Selector(quantifier=Quantifier.EACH) as each)),)) if isinstance(event, AddMana):
+            adding = found(each, env, situation)  # 106.4
+            return Made(tuple(replace(same, event=replace(event, player=player)) for player in adding))
         case Change(roles):
             parts = _parts(active, event, situation)
             return Made((replace(same, event=changed(event, roles, parts, env, situation)),))
