@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from model.cards import Layout
-from model.errors import MalformedError, OutOfScopeError, UnknownNameError
+from model.errors import LimitError, MalformedError, OutOfScopeError, UnknownNameError
 from scenarios import catalogue
 from scenarios.bringing import importing, place, store
+from scenarios.bringing.compiling import in_chunks
 from scenarios.bringing.files import LeftOut, Source
 from scenarios.reading.records import OracleCard, from_mtgjson, from_scryfall, meld_cards
 from tests import bring_tools as tools
@@ -433,8 +434,8 @@ PAIR = (
     {
         **MELD,
         "name": "Odd Jam",
-        "oracle_text": "Flying\nAt the beginning of your end step, if you both own and control Odd Jam and a creature named "
-        "Odd Bun, the Warm, exile them, then meld them into Odd Sandwich.",
+        "oracle_text": "Flying\nAt the beginning of your end step, if you both own and control Odd Jam and a creature "
+        "named Odd Bun, the Warm, exile them, then meld them into Odd Sandwich.",
     },
     {**MELD, "name": "Odd Sandwich", "mana_cost": "", "oracle_text": "Flying"},
 )
@@ -492,3 +493,14 @@ def test_every_layout(tmp_path: Path, layout: str, types: tuple[str, ...], expec
     found = [catalogue.find(part) for part in (name, *(face["name"] for face in faces))]
     assert {card.layout for card in found} == {expected}
     assert {card.full_name for card in found} == {name}
+
+
+def test_a_process_that_is_killed_is_told(tmp_path: Path):
+    path = tools.scryfall(tmp_path / "bulk.json", tools.many(600))
+    cards = (card for card in Source(path).cards() if isinstance(card, OracleCard))
+    with pytest.raises(LimitError, match="start again"):
+        list(in_chunks(cards, _die, 2))
+
+
+def _die(cards: tuple[OracleCard, ...]) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)

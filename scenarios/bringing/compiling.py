@@ -7,9 +7,11 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import TypeVar
 
+from model.errors import LimitError
 from scenarios.reading.records import OracleCard
 
 Found = TypeVar("Found")
@@ -44,6 +46,9 @@ def in_chunks(
                 while len(running) < 2 * processes and (chunk := tuple(islice(waiting, CHUNK))):
                     running.append(pool.submit(work, chunk))
                 yield running.popleft().result()
+        except BrokenProcessPool:
+            message = "a process that compiled cards was ended from outside (was there too little memory?)"
+            raise LimitError(f"{message}; what was done is kept: start again, perhaps with --processes 1") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
