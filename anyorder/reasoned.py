@@ -60,6 +60,8 @@ class AskedReasoning(Asked):
     @property
     def limit(self) -> str:
         """The limit that was hit, if any."""
+        if isinstance(self.result, OrderMatters) and self.result.limit:
+            return self.result.limit
         return self.answer.limit if self.answer is not None else ""
 
     @cached_property

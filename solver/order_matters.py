@@ -24,7 +24,7 @@ from solver.interaction import Relation, interactions_in
 from solver.process import Move, single_moves, take
 
 #: With more single moments than this only each pair alone is tried.
-MOST_MOMENTS = 20_000
+MOST_MOMENTS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,7 @@ class OrderMatters:
 
     ``moments`` is how many moments leave an order open, ``indifferent`` at how many of them it changes nothing.
     ``alone``: there were too many moments, so that each pair was tried alone, with the other effects out of it.
+    ``limit`` says which limit was hit where the pairs are not ``complete``.
     """
 
     answer: Answer
@@ -90,6 +91,7 @@ class OrderMatters:
     states: int
     alone: bool
     complete: bool
+    limit: str = ""
 
     @property
     def matters(self) -> bool:
@@ -101,7 +103,7 @@ def order_matters(answer: Answer, most: int = MOST_MOMENTS) -> OrderMatters:
     """The pairs of effects that do not commute in the situation of an answer, and the other decisions that matter."""
     exploration: Exploration[State, Move] = explore(answer.exploration.start, single_moves, most)
     if not exploration.complete:
-        return _each_pair_alone(answer)
+        return _each_pair_alone(answer, f"more than {most:,} moments, each pair tried alone")
     reading = _Reading(answer, exploration)
     pairs, decisions = reading.pairs(), reading.decisions()
     orders = [state for state in exploration.order if reading.is_order(state)]
@@ -263,7 +265,7 @@ def _same_option(ways: tuple[Move, ...], wanted: Option) -> list[Move]:
     return exact or fitting
 
 
-def _each_pair_alone(answer: Answer) -> OrderMatters:
+def _each_pair_alone(answer: Answer, limit: str) -> OrderMatters:
     """Where there are too many moments: what each pair does without the others."""
     between = interactions_in(answer)
     numbers = {one.final.log: number for number, one in enumerate(answer.outcomes, 1) if not one.final.agenda}
@@ -280,4 +282,5 @@ def _each_pair_alone(answer: Answer) -> OrderMatters:
             if not any({old.first, old.second} == {found.first, found.second} for old in pairs):
                 pairs.append(found)
     complete = answer.complete and between.complete and (len(answer.outcomes) == 1 or bool(pairs))
-    return OrderMatters(answer, tuple(pairs), (), 0, 0, answer.stats.states, True, complete)
+    states = answer.stats.states
+    return OrderMatters(answer, tuple(pairs), (), 0, 0, states, True, complete, "" if complete else limit)

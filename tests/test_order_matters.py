@@ -247,6 +247,7 @@ def test_too_many_moments_are_told_and_each_pair_is_tried_alone():
     answer = outcomes(scenario.situation, *scenario.steps)
     whole, alone = order_matters(answer), order_matters(answer, most=5)
     assert (whole.alone, alone.alone) == (False, True)
+    assert (whole.limit, alone.limit) == ("", "" if alone.complete else "more than 5 moments, each pair tried alone")
     names = [{frozenset((pair.first, pair.second)) for pair in found.pairs} for found in (whole, alone)]
     assert names[0] == names[1] != set()
 

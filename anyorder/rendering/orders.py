@@ -9,7 +9,7 @@ from anyorder.rendering import deciding
 from anyorder.rendering.page import Block, Entries, Entry, Paragraph
 from anyorder.rendering.reason_phrases import ORDERS
 from anyorder.rendering.wording import Names
-from anyorder.rendering.words import Line, Role, Span, fill, joined, line
+from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain
 from model.decisions import ChoiceKind
 from solver.order_matters import Decision, OrderMatters, Pair, Side
 
@@ -22,6 +22,8 @@ def blocks(asked: AskedReasoning) -> Iterator[Block]:
     found = asked.result
     assert isinstance(found, OrderMatters)
     names = asked.names(effects=_effects(found))
+    if not asked.complete:
+        yield Paragraph((Span(plain(fill(ORDERS["limit"], limit=asked.limit)), Role.BAD),))
     yield Paragraph(_verdict(asked, found))
     if found.alone:
         yield Paragraph(line(ORDERS["alone"]))

@@ -10,6 +10,7 @@ ORDERS: dict[str, str] = {
     "choices": "What is chosen besides does matter.",
     "merged": "All orders were followed and equal ones merged: {states:state|states}. At {indifferent} of"
     " {moments:moment that leaves|moments that leave} an order open nothing depends on it.",
+    "limit": "Not complete: {limit}. There may be further pairs.",
     "alone": "There are too many moments to look at each; every pair was tried with the other effects out of it.",
     "pair": "{first} and {second}",
     "pair.who": "{chooser} [chooses|choose]",

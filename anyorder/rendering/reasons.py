@@ -182,7 +182,7 @@ def blocks(asked: Asked) -> Iterator[Block]:
 def answer(asked: Asked) -> Any:
     """The answer as documents write it: for ``can_force`` true or false alone; nothing where it is not settled."""
     assert isinstance(asked, AskedReasoning)
-    if not asked.complete:
+    if not asked.complete and asked.kind != "order_matters":
         return None
     return asked.written["can_force"] if asked.kind == "can_force" else asked.written
 
