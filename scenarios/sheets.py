@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.cards import Card
+from model.abilities import Keyword
+from model.cards import Card, Layout
 from model.errors import UnknownNameError
+from model.objects import GameObject
+from model.players import Player
+from model.situation import Situation
+from model.zones import Zone
 from scenarios import catalogue
+from solver.casting_keywords import FACE_DOWN as FACE_DOWN_KEYWORDS
+from solver.copying import FACE_DOWN
 from solver.faces import Appearance, appearances, names_of
+from solver.layers import characteristics
 from solver.merging import Reached, number_of_results, repeated
 
 #: The zones in which a card has no other characteristics than in a hand.
@@ -24,8 +32,48 @@ def card(name: str, zone: str | None = None) -> dict[str, Any]:
         raise UnknownNameError(f"unknown zone {zone!r} (expected one of: {', '.join(ZONES)})")
     found = catalogue.find_partly(name)  # the facts of a card, whatever its text says
     wanted = "elsewhere" if zone in _ELSEWHERE else zone
-    ways = [{**_way(one), "zone": zone or one.zone} for one in appearances(found) if wanted in (None, one.zone)]
+    listed = [way for one in appearances(found) for way in _ways(one, found)] + _face_down(found)
+    ways = [{**way, "zone": zone or way["zone"]} for way in listed if wanted in (None, way["zone"])]
     return {"name": found.full_name, "layout": found.layout.value, "names": list(names_of(found)), "ways": ways}
+
+
+def _ways(one: Appearance, card: Card) -> list[dict[str, Any]]:
+    """One way, or for a leveler on the battlefield one for each range of level counters with its own size (711.2)."""
+    way = _way(one)
+    if card.layout is not Layout.LEVELER or one.zone != "battlefield":
+        return [way]
+    ranges: list[tuple[int, int, tuple[int | None, int | None]]] = []
+    for level in range(_MOST_LEVELS):
+        thing = GameObject("card", card, Zone.BATTLEFIELD, "you", counters=(("level", level),) if level else ())
+        has = characteristics(Situation((Player("you"),), "you", (thing,)), "card")
+        size = (has.power, has.toughness)
+        if ranges and ranges[-1][2] == size:
+            ranges[-1] = (ranges[-1][0], level, size)
+        else:
+            ranges.append((level, level, size))
+    return [{**way, "way": _levels(low, high), "power": size[0], "toughness": size[1]} for low, high, size in ranges]
+
+
+#: As many levels as any card counts.
+_MOST_LEVELS = 21
+
+
+def _levels(low: int, high: int) -> str:
+    more = "+" if high == _MOST_LEVELS - 1 else "" if high == low else f"-{high}"
+    return f"level {low}{more}"
+
+
+def _face_down(card: Card) -> list[dict[str, Any]]:
+    """As what a card with morph, megamorph or disguise can be cast, and be on the battlefield, face down (708.2a)."""
+    keywords = {one.name for one in card.faces[0].abilities if isinstance(one, Keyword)}
+    if not keywords & set(FACE_DOWN_KEYWORDS):
+        return []
+    values = {
+        "name": "", "type": str(FACE_DOWN.type_line), "power": FACE_DOWN.power, "toughness": FACE_DOWN.toughness,
+        "mana_value": 0, "rule": "708.2a", "gist": "face down it has no name and no mana cost, and is a 2/2 creature",
+    }  # fmt: skip
+    ways = (("stack", "cast face down"), ("battlefield", "face down"))
+    return [{"zone": zone, "way": way, **values} for zone, way in ways]
 
 
 def _way(one: Appearance) -> dict[str, Any]:

@@ -61,3 +61,21 @@ def test_mistakes(arguments, complaint):
     done = run(*arguments)
     assert done.exit_code == 2
     assert complaint in done.stderr
+
+
+def ways(card, zone):
+    return json.loads(run("card", card, "--zone", zone, "--json").output)["ways"]
+
+
+def test_levelers_are_shown_at_each_level():
+    sizes = {way["way"]: (way["power"], way["toughness"]) for way in ways("Student of Warfare", "battlefield")}
+    assert sizes == {"level 0-1": (1, 1), "level 2-6": (3, 3), "level 7+": (4, 4)}
+    assert [way["way"] for way in ways("Student of Warfare", "stack")] == ["cast"]
+
+
+def test_cards_with_morph_are_shown_face_down():
+    for zone, way in (("stack", "cast face down"), ("battlefield", "face down")):
+        face_down = next(one for one in ways("Exalted Angel", zone) if one["way"] == way)
+        values = [face_down[key] for key in ("name", "type", "power", "toughness", "mana_value", "rule")]
+        assert values == ["", "Creature", 2, 2, 0, "708.2a"]
+    assert all("face down" not in one["way"] for one in ways("Serra Angel", "battlefield"))
