@@ -312,12 +312,13 @@ class AddMana(Event):
 
 @dataclass(frozen=True, slots=True)
 class Act(Event):
-    """Something that a player does or that happens and that nothing here replaces (scry, shuffle, take an extra turn).
+    """Something that a player does or that happens and that has no event of its own (scry, shuffle, an extra turn).
 
     ``what`` is its name in the rules; it is part of the outcome.
     """
 
     kind: ClassVar[str] = "act"
+    amount_role: ClassVar[str | None] = "count"
     player: str
     what: str
     count: int = 1

@@ -56,7 +56,7 @@ FUNCTIONS_OF_PHRASE = (
     "lowest_life", "most_cards_in_graveyard",
     "total_power", "total_toughness", "total_mana_value", "greatest_power", "greatest_toughness",
     "greatest_mana_value", "different_powers", "different_names", "colors_among", "basic_land_types",
-    "most_with_one_name",
+    "most_with_one_name", "most_of_one_player",
 )  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
 FUNCTIONS_OF_WORD = frozenset({"step", "flag", "times", "devotion", "chosen"})
@@ -131,7 +131,7 @@ TARGETING = {
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
-        "cast from exile", "cast from your hand", "that entered this turn", "put there from the battlefield this turn",
+        "cast from exile", "cast from your hand", "cast with this", "that entered this turn", "put there from the battlefield this turn",
         "put there from your library this turn",
     }
 )  # fmt: skip

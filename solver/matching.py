@@ -252,6 +252,8 @@ def _is_kind(thing: GameObject, value: str) -> bool:
 
 def _has_status(thing: GameObject, value: str, env: Env, situation: Situation) -> bool:
     match value:
+        case "cast with this":
+            return f"cast with {env.this}" in thing.flags
         case "tapped":
             return thing.tapped
         case "untapped":

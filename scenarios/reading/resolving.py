@@ -13,7 +13,7 @@ from typing import Any
 
 from scenarios.reading.meanings import CHOSEN, MODES, NotSayableError
 
-_MARK = re.compile(r"\u00ab(target|that|self|way|those) ?([^\u00ab\u00bb]*)\u00bb")
+_MARK = re.compile(r"\u00ab(target|that|self|way|those|cast) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
 _SEVERAL = re.compile(r"(==|<=)([0-9]+) (.*)")
 
@@ -59,6 +59,7 @@ class _Resolver:
         self.hidden = range(0)  #: the targets of other modes
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
+        self.dealer = ""  #: what deals the damage that the trigger watches
         self.within = 0  #: how many targets had been found before that effect
 
     def all(self) -> tuple[Any, list[Any]]:
@@ -120,11 +121,17 @@ class _Resolver:
         key = "when" if "when" in value else "trigger"
         watched = self.walk(value[key])
         around = self.about, self.phrase, self.tapped, self.within
+        dealer, self.dealer = self.dealer, _dealer(watched)
         self.about, self.phrase = about(watched), _watched_phrase(watched)
         self.tapped, self.within = "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
+        self.dealer = dealer
         return settled
+
+    def _deals(self, what: str) -> bool:
+        """Whether "it" or "that creature" may be what deals the damage that the trigger watches."""
+        return what == "it" or (self.dealer != "this" and bool(set(what.split()) & set(self.dealer.split())))
 
     def settle(self, match: re.Match[str]) -> str:
         kind, what = match[1], match[2]
@@ -132,6 +139,11 @@ class _Resolver:
             if self.targets or self.about == "player":
                 raise NotSayableError("what 'it' refers to")
             return ""
+        if kind == "cast":  # "that spell", "a spell cast this way": what this allowed to be cast
+            found = [number for number, target in enumerate(self.targets, 1) if may_be("spell", target)]
+            if len(found) > 1 or "'cast" not in repr(self.ability):
+                raise NotSayableError("which spell is meant")
+            return self.target(found[0]) if found else "spell cast with this"
         if kind == "way":  # "dealt damage this way": by the spell that is resolving, which deals damage only so
             if not (isinstance(self.ability, dict) and "spell" in self.ability) or _other_sources(self.ability):
                 raise NotSayableError("'this way' in what is no spell's own damage")
@@ -158,6 +170,8 @@ class _Resolver:
             return "it"
         if self.tapped and self.about == "player" and not is_player(what) and not fitting:
             return "that permanent"
+        if self.dealer and self.about == "player" and not is_player(what) and not fitting and self._deals(what):
+            return "source"
         if what == "it" and not self.targets and not self.about and (affected := _affected(self.ability)):
             return affected
         if what == "it" and not self.targets and not self.about and _costs_itself(self.ability):
@@ -193,6 +207,13 @@ def _affected(ability: Any) -> str:
     """The one thing that a static ability affects, which "it" speaks of; empty where it is not one."""
     what = ability.get("affects", "") if isinstance(ability, dict) else ""
     return what if what == "this" or re.fullmatch(r"(?:enchanted|equipped) [a-z]+", what) else ""
+
+
+def _dealer(watched: Any) -> str:
+    """The source of the damage that is watched; empty where something else is watched, or any source."""
+    dealt = watched.get("deal_damage") if isinstance(watched, dict) and len(watched) == 1 else None
+    source = dealt.get("source", "") if isinstance(dealt, dict) else ""
+    return source if source not in {"source"} else ""
 
 
 def _costs_itself(ability: Any) -> bool:

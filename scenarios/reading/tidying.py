@@ -72,6 +72,7 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
             text = re.sub(pattern, new, text)
     found: list[str] = []
     for line in text.split("\n"):
+        line = re.sub(r"^\* ", "\u2022 ", line)  # some files have asterisks for bullets
         tidy = _REMINDER.sub("", line).strip()
         for pattern, new in _OLDER:
             tidy = re.sub(pattern, new, tidy)
@@ -129,6 +130,7 @@ _CHAPTERS = re.compile(r"[IVX]+(?:, [IVX]+)*")
 
 #: Before modes, whose names mean nothing; anchor words do (614.12b).
 _MODAL = re.compile(r"\bchoose (?:one|two|three|both|up to|any number)\b", re.IGNORECASE)
+_WOULD = re.compile(r"\bwould\b.*\binstead\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"[^.\"]*\binstead\b(?! of)[^.\"]*\.", re.IGNORECASE)
 
 
@@ -138,7 +140,7 @@ def joined(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
     for paragraph in paragraphs:
         plain = without_preface(paragraph)
         first = _INSTEAD.match(plain)
-        if found and first and " would " not in first[0] and found[-1].endswith("."):
+        if found and first and not _WOULD.search(first[0]) and found[-1].endswith("."):
             found[-1] += " " + plain
         else:
             found.append(paragraph)
