@@ -109,6 +109,9 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             kind = str(arguments[0])
             holders = _things(arguments[1], env, situation)
             return sum(_counters(ref, kind, as_last_known(ref, env, situation)) for ref in holders)
+        case "most_of_one_player":
+            having = [controller_of(situation, ref) for ref in _things(arguments[0], env, situation)]
+            return max((having.count(player) for player in having), default=0)
         case "most_counters":
             kind = str(arguments[0])
             return max((_counters(ref, kind, situation) for ref in _things(arguments[1], env, situation)), default=0)
