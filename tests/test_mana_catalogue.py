@@ -525,7 +525,7 @@ _LISTED = re.compile(r"\b[Aa]dds? ((?:\{[WUBRGC]\}|, | or |or )+)(?:\.|$)")
 def in_catalogue(rows):
     for name in sorted({row["name"] for row in rows}):
         own = [row for row in rows if row["name"] == name and not row["template"].startswith("INTRINSIC")]
-        if own and catalogue.is_card(name) and name not in SEVERAL_IN_ONE:
+        if own and catalogue.is_written(name) and name not in SEVERAL_IN_ONE:
             yield name, own
 
 
