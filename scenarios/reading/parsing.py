@@ -295,10 +295,6 @@ def read_words(words: tuple[Word, ...], start: str) -> Any:
     try:
         return _meaning(_tree(words, start, grammar), grammar.rules)
     except NotSayableError:
-        # One way to build the text can't be said; another may be what it means, if it is the only one.
-        others = _readings(words, start, 64)
-        if len(others) == 1:
-            return others[0]
         raise NotReadError(words, 0) from None
 
 

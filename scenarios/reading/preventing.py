@@ -178,7 +178,9 @@ def unpreventable_turn(k: dict[str, Any]) -> dict[str, Any]:
 
 @meaning
 def shield_then(p: dict[str, Any], e: list[Any]) -> list[Any]:
-    """A shield, and what happens besides when it prevents damage."""
+    """A shield, and what happens besides when it prevents damage; or simply what the next sentence says."""
+    if "prevented" not in str(_afterward(e)):
+        return [shield_effect(p), *e]
     return [{"effect": _with_then(p, e)}]
 
 

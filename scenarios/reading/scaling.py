@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from scenarios.reading.meanings import DOER, NotSayableError, inverse, meaning, replaced, sized, times, where_x
+from scenarios.reading.meanings import DOER, NotSayableError, by_you, inverse, meaning, replaced, sized, times, where_x
 
 #: Which number of an instruction is multiplied.
 _SCALED = {
@@ -71,8 +71,20 @@ def static_where_x(s: str, deed: dict[str, Any], value: Any) -> dict[str, Any]:
 @meaning
 def pay_to(cost: list[Any], s: list[Any], t: list[Any] | None = None) -> list[Any]:
     """ "You may pay {1}. If you do, ..."."""
-    may = {"player": "you", "cost": replaced(cost, DOER, "you"), "do": s}
+    may = {"player": "you", "cost": by_you(cost), "do": s}
     return [{"may": {**may, "otherwise": t} if t else may}]
+
+
+@meaning
+def do_then(deed: list[Any], s: list[Any]) -> list[Any]:
+    """ "You may draw a card. If you do, discard a card": nothing can keep you from these once you choose to."""
+    if not all(one.keys() <= _SURE for one in deed):
+        raise NotSayableError("whether you did it")
+    return [{"may": {"player": "you", "do": [*by_you(deed), *s]}}]
+
+
+#: What a player who chooses to do it does, whatever the situation.
+_SURE = frozenset({"draw", "gain_life", "mill", "create_tokens", "put_counters", "act"})
 
 
 @inverse
