@@ -72,8 +72,9 @@ def _apart(condition: str, word: str) -> list[str]:
 
 
 @meaning
-def counters_for_each(n: Any, k: str, e: Any) -> dict[str, Any]:
+def counters_for_each(n: Any, k: str, e: Any, i: str = "it") -> dict[str, Any]:
     """Two charge counters for each of these."""
+    del i
     return {k: f"{n} * {_inner(e)}"}
 
 
@@ -84,12 +85,13 @@ def un_counters_for_each(value: Any) -> Iterator[dict[str, Any]]:
         ((kind, number),) = value.items()
         found = re.fullmatch(r"([0-9]+) \* ([a-z_]+\(.*\))", number) if isinstance(number, str) else None
         if found:
-            yield {"n": int(found[1]), "k": kind, "e": found[2]}
+            yield {"n": int(found[1]), "k": kind, "e": found[2], "i": "it"}
 
 
 @meaning
 def counters_and_for_each(k: str, l: str, e: Any, i: str, j: str) -> dict[str, Any]:  # noqa: E741
     """One counter, and one more for each of these."""
+    del i, j
     if k != l:
         raise NotSayableError("counters of two kinds")
     return {k: f"{e} + 1"}
