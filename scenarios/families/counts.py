@@ -17,9 +17,10 @@ from scenarios.build import Scenario, build
 from scenarios.families.family import Family
 from scenarios.families.templates import written
 from scenarios.writing import write_events
+from solver.agenda import State
 from solver.answers import outcomes
 from solver.explorer import Exploration
-from solver.process import Move, State
+from solver.process import Move
 
 
 @dataclass(frozen=True)
