@@ -86,14 +86,14 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     )
 
 
-_COST = ("cost_of", "more", "less", "unless", "times", "while")
+_COST = ("cost_of", "more", "less", "unless", "also", "times", "while")
 
 
 def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
     """What is paid besides, or less: ``{cost_of: {cast: {object: noncreature spell}}, more: "{1}"}``."""
-    if ("more" in entry) == ("less" in entry):
-        raise MalformedError("expected one of 'more' and 'less'", path)
-    words = {key: text(entry[key], at(path, key), "symbols such as '{1}'") for key in _COST[1:4] if key in entry}
+    if sum(key in entry for key in ("more", "less", "also")) != 1:
+        raise MalformedError("expected one of 'more', 'less' and 'also'", path)
+    words = {key: text(entry[key], at(path, key), "symbols such as '{1}'") for key in _COST[1:5] if key in entry}
     seen = prohibitions(entry["cost_of"], at(path, "cost_of"))
     known([watch.kind for watch in seen], ("cast", "play", "activate"), at(path, "cost_of"))
     times = checking.amount(entry["times"], at(path, "times")) if "times" in entry else None

@@ -42,6 +42,8 @@ def total_cost(cost: str, attempt: Event, situation: Situation) -> str:
     for increasing in (True, False):
         for effect, env in changes:
             assert isinstance(effect, CostChange)
+            if increasing and effect.also and holds(effect.condition, env, situation):
+                words, changed = ", ".join(part for part in (words, effect.also) if part), True
             part = effect.more if increasing else effect.less
             if not part or not holds(effect.condition, env, situation):
                 continue

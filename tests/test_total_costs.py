@@ -204,3 +204,10 @@ def test_mana_of_one_kind_only():
     }  # fmt: skip
     assert asked({**document, "mana_pool": {"you": "{B}"}}) == [{"why_not": "118.3"}]
     assert asked({**document, "mana_pool": {"you": "{B} life"}}) == [["{B}"]]
+
+
+def test_an_additional_cost_in_words_is_paid_besides():
+    also = {"in": ["hand", "stack"], "cost_of": {"cast": {"object": "this"}}, "also": "sacrifice a creature"}
+    assert costs("{1}{B}", abilities=[also]) == ["{1}{B}, sacrifice a creature"]
+    assert costs("{1}{B}", more("spell", "{1}"), abilities=[also]) == ["{2}{B}, sacrifice a creature"]
+    assert costs("{1}{B}", abilities=[{**also, "while": "turn_of(opponent)"}]) == ["{1}{B}"]
