@@ -32,12 +32,16 @@ _ANCHORS = re.compile(
     r"As ~ enters, choose ([A-Z]\w*) or ([A-Z]\w*)\. \u2022 \1 \u2014 [^\u2022]* \u2022 \2 \u2014 [^\u2022]*"
 )
 _ANCHORED = re.compile(rf"{ANCHOR}(\w+) \u2014 (.*)")
+#: An ability that an object gives to itself as it enters: its name there means itself (201.5a).
+_GIVEN_TO_ITSELF = re.compile(r'If ~ was kicked[^"]*, (?:it|~) enters with [^"]* and with "[^"]*"')
 _SIZE_LINE = re.compile(r"[0-9]+/[0-9]+")
 
 
 def apart(paragraphs: Iterable[str]) -> Iterator[str]:
     """The paragraphs, with abilities behind anchor words as paragraphs of their own (614.12b)."""
     for paragraph in paragraphs:
+        if _GIVEN_TO_ITSELF.fullmatch(paragraph):
+            paragraph = paragraph.replace("\u2021", "~")
         chosen = _ANCHORS.fullmatch(paragraph)
         if chosen is None:
             yield paragraph
@@ -136,6 +140,8 @@ def completed(abilities: list[Any], face: OracleFace) -> list[Any]:
             found.append(_amplify(int(amplify[1]), face))
         if ability == "read ahead":
             found.append(_read_ahead(face))
+        if isinstance(ability, str) and (impending := re.match(r"impending ([0-9]+) ", ability)):
+            found += _impending(int(impending[1]))
     return found
 
 
@@ -158,6 +164,17 @@ def _amplify(number: int, face: OracleFace) -> dict[str, Any]:
         "choosing": {"any_number_of": among, "do": [{"reveal": {"player": "you", "count": "count(them)"}}]},
         "counters": {"+1/+1": count},
     }
+
+
+def _impending(number: int) -> list[Any]:
+    """Time counters as it enters for its impending cost, no creature with them, one less each turn (702.176a)."""
+    so = "flag(impending) and counters(time, this) >= 1"
+    less = [{"remove_counters": {"on": "this", "kind": "time", "count": 1}}]
+    return [
+        {"when": {"enter": {"object": "this"}}, "while": "flag(impending)", "counters": {"time": number}},
+        {"affects": "this", "while": so, "remove_types": ["creature"]},
+        {"trigger": {"begin": {"player": "you", "step": "end"}}, "if": so, "do": less},
+    ]
 
 
 def _read_ahead(face: OracleFace) -> dict[str, Any]:
