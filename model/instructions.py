@@ -139,4 +139,11 @@ class Search:
     of: Selector | None = None
 
 
-Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each | Search
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """Actions whose events happen at the same time: a fight (701.14a), damage to several that differs."""
+
+    instructions: tuple[Do, ...]
+
+
+Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each | Search | AtOnce

@@ -9,6 +9,7 @@ from model.cards import Card
 from model.errors import MalformedError
 from model.instructions import (
     Argument,
+    AtOnce,
     ChooseOne,
     Do,
     Each,
@@ -20,7 +21,7 @@ from model.instructions import (
     TheEvent,
     TokenTemplate,
 )
-from model.selectors import role
+from model.selectors import Quantifier, Selector, role
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, wrong
 from scenarios.continuous import exceptions
@@ -31,7 +32,7 @@ DURATIONS = (
     "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers",
     "forever",
 )  # fmt: skip
-_OTHER = ("may", "if", "choose", "take", "effect", "each", "search")
+_OTHER = ("may", "if", "choose", "take", "effect", "each", "search", "at_once")
 
 
 def instructions(value: object, path: str) -> tuple[Instruction, ...]:
@@ -69,6 +70,9 @@ def instruction(value: object, path: str) -> Instruction:
     if "each" in entry:
         known(entry, ("each", "do"), path)
         return Each(checking.phrase(entry["each"], at(path, "each")), instructions(entry.get("do", []), at(path, "do")))
+    if "at_once" in entry:
+        known(entry, ("at_once",), path)
+        return _at_once(entry["at_once"], at(path, "at_once"))
     if "take" in entry:
         known(entry, ("take",), path)
         return _take(entry["take"], at(path, "take"))
@@ -89,6 +93,22 @@ def instruction(value: object, path: str) -> Instruction:
     if name == "add_mana":
         return add_mana(entry[name], at(path, name))
     return do(name, entry[name], at(path, name))
+
+
+def _at_once(value: object, path: str) -> AtOnce:
+    """Actions at the same time, none of which leaves a choice. Raises MalformedError for any other instruction."""
+    actions = []
+    for index, part in enumerate(instructions(value, path)):
+        if not isinstance(part, Do) or part.verb in {"add_mana", "merge_top"} or _leaves_a_choice(part):
+            raise MalformedError("expected an action without a choice of its own", at(path, index))
+        actions.append(part)
+    return AtOnce(tuple(actions))
+
+
+def _leaves_a_choice(action: Do) -> bool:
+    return (action.verb == "discard" and action.get("card") is None) or any(
+        isinstance(part, Selector) and part.quantifier is Quantifier.ONE for _, part in action.arguments
+    )
 
 
 def _may(value: object, path: str) -> May:

@@ -8,6 +8,7 @@ from itertools import combinations
 from model.decisions import ChoiceKind
 from model.events import Act, Cause, Event, Move
 from model.instructions import (
+    AtOnce,
     ChooseOne,
     CreateEffect,
     Do,
@@ -66,6 +67,9 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
                 for player in sorted(each, key=order.index)
             ]
             return situation, (*turns, *after)
+        case AtOnce(actions):
+            events = tuple(one for action in actions for one in events_of(action, item.env, situation, _cause(item)))
+            return situation, (_group(events, item), *after)
         case CreateEffect():
             return make_effects(first, item.env, situation, f"{item.env.this or item.env.you} effect"), after
         case Do():

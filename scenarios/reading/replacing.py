@@ -6,7 +6,7 @@ import re
 from itertools import combinations
 from typing import Any
 
-from scenarios.reading.meanings import DOER, MODES, NotSayableError, meaning, replaced
+from scenarios.reading.meanings import DOER, FIGHT, MODES, NotSayableError, meaning, replaced
 
 
 def _conditional(condition: str, effect: dict[str, Any]) -> dict[str, Any]:
@@ -326,14 +326,8 @@ def named_two(n: str, x: str) -> str:
 
 
 @meaning
-def searched_instead(n: str, c: str, m: str, p: str) -> list[Any]:
-    """ "Search your library for ... If ..., instead search your library for ... Reveal those cards, put them ..."."""
-    acts = [[{"act": {"player": "you", "what": f"search for {what} and {p}"}}] for what in (n, m)]
-    return [{"otherwise": acts[0], "if": c, "then": acts[1]}, {"act": {"player": "you", "what": "shuffle"}}]
-
-
-@meaning
-def found_instead(n: str, p: str, c: str, q: str) -> list[Any]:
-    """ "Search your library for ..., put it ... If ..., put that card ... instead. Then shuffle"."""
-    acts = [[{"act": {"player": "you", "what": f"search for {n} and {put}"}}] for put in (p, q)]
-    return [{"otherwise": acts[0], "if": c, "then": acts[1]}, {"act": {"player": "you", "what": "shuffle"}}]
+def fight(a: str, b: str) -> list[Any]:
+    """Each of two creatures deals damage equal to its power to the other (701.14a)."""
+    if "each " in a + b or a == b:
+        raise NotSayableError("several that fight")
+    return [{FIGHT: [a, b]}]

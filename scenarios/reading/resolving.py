@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.meanings import CHOSEN, MODES, NotSayableError
+from scenarios.reading.meanings import CHOSEN, FIGHT, MODES, NotSayableError
 
 _MARK = re.compile(r"\u00ab(target|that|self|way|those|cast) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
@@ -71,6 +71,15 @@ class _Resolver:
 
     def walk(self, value: Any) -> Any:
         if isinstance(value, dict):
+            if FIGHT in value:
+                one, other = self.walk(value[FIGHT])
+                damage = [(one, other), (other, one)]
+                return {
+                    "at_once": [
+                        {"deal_damage": {"source": source, "to": to, "amount": f"power({source})"}}
+                        for source, to in damage
+                    ]
+                }
             if "deal_damage" in value:
                 self.source_of(value["deal_damage"])
             if "choose" in value:
@@ -159,9 +168,14 @@ class _Resolver:
                 return "each target"
             raise NotSayableError(f"what 'those {what}' refers to")
         if what.startswith("="):  # named again in the same words
-            return self.target(max(number for number, target in enumerate(self.targets, 1) if target == what[1:]))
+            same = [number for number, target in enumerate(self.targets, 1) if target == what[1:]]
+            if not same:
+                raise NotSayableError(f"what {what[1:]!r} refers to")
+            return self.target(same[-1])
         there = [(number, target) for number, target in enumerate(self.targets, 1) if number not in self.hidden]
         fitting = [number for number, target in there if may_be(what, target)]
+        if exact := [number for number, target in there if target == what]:
+            fitting = exact
         inside = [number for number in fitting if number > self.within]
         mine = bool(self.about) and is_player(what) == (self.about == "player") and self._is_called(what)
         if self.phrase == "this" and what != "it" and inside:
