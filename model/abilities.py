@@ -64,7 +64,7 @@ class Triggered:
     """A triggered ability: what it watches for, its intervening "if", and its effect (603).
 
     ``once_each_event``: once for all that happens at the same time ("one or more"). ``zones`` are those in which it
-    works (113.6).
+    works (113.6). ``once_each_turn``: its text says that it triggers only once each turn.
     """
 
     watches: tuple[Watch, ...]
@@ -73,6 +73,7 @@ class Triggered:
     once_each_event: bool = False
     replacements: tuple[Effect, ...] = ()
     zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
+    once_each_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,7 +182,7 @@ def ability(value: object, path: str) -> Ability:
         once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
         return Activated(symbols, costs, done, replacements, _zones(entry, path), once, _limits(entry, path))
     if "trigger" in entry:
-        known(entry, ("trigger", "do", "if", "once", "in", "chooses"), path)
+        known(entry, ("trigger", "do", "if", "once", "once_each_turn", "in", "chooses"), path)
         choices(entry.get("chooses", []), at(path, "chooses"))
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         return Triggered(
@@ -192,6 +192,7 @@ def ability(value: object, path: str) -> Ability:
             checking.flag(entry.get("once", False), at(path, "once")),
             replacements,
             _zones(entry, path),
+            checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
         )
     if not any(key in entry for key in EFFECT_KEYS):
         known(entry, ("spell", "activated", "trigger", "mana", "not_understood", *EFFECT_KEYS), path)

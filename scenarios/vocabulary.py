@@ -43,7 +43,10 @@ REFERENCES = {
 #: References that are sets of players, so that "each" and "a" make sense before them.
 PLAYER_SETS = frozenset({"you", "opponent", "player", "another player", "active player", "nonactive player"})
 
-STATUSES = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "face-down")
+STATUSES = (
+    "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "face-down",
+    "commander",
+)  # fmt: skip
 COLORS = (*COLOR_WORDS, "colorless", "multicolored", "monocolored")
 KINDS = ("permanent", "card", "spell", "source", "token", "object")
 DETERMINERS = {"a": "one", "an": "one", "one": "one", "any": "one", "each": "each", "all": "each", "the": "the"}

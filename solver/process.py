@@ -50,7 +50,7 @@ from solver.replacement import (
     options,
 )
 from solver.stepping import next_instruction
-from solver.triggers import Happened, triggered
+from solver.triggers import Happened, noted, triggered
 from solver.watching import tidy
 
 
@@ -357,7 +357,8 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
                 happened.append(Happened(event, before, situation))
     waiting = state.waiting
     if happened:
-        waiting += triggered(happened, state.situation, situation)
+        new = triggered(happened, state.situation, situation)
+        waiting, situation = waiting + new, noted(new, situation)
     if group.spent:
         situation = without_spent(group.spent, situation)
     results = _one_loss_each(results, situation)

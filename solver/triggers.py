@@ -45,12 +45,33 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
     for happened in events:
         for one, back in ((True, before), (False, after)):
             for waiting in _triggered_by(happened, back, looking_back=one):
-                if waiting.ability.once_each_event:
+                if waiting.ability.once_each_turn and _has_triggered(waiting, before):
+                    continue
+                if waiting.ability.once_each_event or waiting.ability.once_each_turn:
                     if (waiting.ref, waiting.place) in once:
                         continue
                     once.add((waiting.ref, waiting.place))
                 found.append(waiting)
     return tuple(found)
+
+
+def noted(waiting: tuple[Waiting, ...], situation: Situation) -> Situation:
+    """The situation with the facts that abilities which trigger only once each turn have triggered."""
+    for one in waiting:
+        thing = situation.find(one.ref)
+        if one.ability.once_each_turn and thing is not None:
+            flags = tuple(sorted({*thing.flags, _fact(one.place)}))
+            situation = situation.with_object(thing.id, flags=flags)
+    return situation
+
+
+def _fact(place: int) -> str:
+    return f"ability {place + 1} has triggered this turn"
+
+
+def _has_triggered(waiting: Waiting, situation: Situation) -> bool:
+    thing = situation.find(waiting.ref)
+    return thing is not None and _fact(waiting.place) in thing.flags
 
 
 def _triggered_by(happened: Happened, situation: Situation, *, looking_back: bool) -> Iterator[Waiting]:

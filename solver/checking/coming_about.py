@@ -15,7 +15,7 @@ from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
 from solver.happening import happen, returning
 from solver.in_force import replacements_for
-from solver.triggers import Happened, triggered
+from solver.triggers import Happened, noted, triggered
 from solver.watching import tidy
 
 
@@ -54,7 +54,9 @@ def come_about(together: Together, ledger: Ledger) -> None:
             if ledger.tracking:
                 seen.append(Happened(event, before, after))
         ledger.situation = after
-    ledger.waiting += triggered(seen, at_first, ledger.situation) if seen else ()
+    if seen:
+        new = triggered(seen, at_first, ledger.situation)
+        ledger.waiting, ledger.situation = ledger.waiting + new, noted(new, ledger.situation)
     ledger.situation = without_spent(together, ledger.situation)
     order = ledger.situation.apnap()
     tasks: list[Task] = [Together(tuple(back))] if back else []  # 610.3d
