@@ -112,8 +112,7 @@ class _Search:
         alone = self.some("remove", changes.removals(document, 1), MOST_PAIRS)
         self.some("control", changes.controllers(document), MOST_PAIRS)
         self.some("active", changes.active_players(document), MOST_PAIRS)
-        if not isinstance(claim, OfOutcome | OfForce) or evidence.answer is None:
-            self.some("newest", changes.timestamps(document), MOST_PAIRS)
+        self.some("newest", changes.timestamps(document), MOST_PAIRS)
         cards = fitting_cards(claim, evidence, document)
         more = changes.additions(document, self.scenario.situation, cards)
         self.some("add", more, MOST_ADDED, len(cards))

@@ -102,7 +102,7 @@ def test_why_not_as_data():
     assert first["change"] == {"remove": "Torbran, Thane of Red Fell"}
     assert first["events"][0]["deal_damage"]["amount"] == 9
     assert [step["step"] for step in first["derivation"]] == ["start", "apply", "happen", "happen"]
-    assert {one["for"] for one in found["looked"]} == {"remove", "control", "active", "add"}
+    assert {one["for"] for one in found["looked"]} == {"remove", "control", "active", "newest", "add"}
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_the_catalogue_is_never_searched_without_end_and_it_is_said_how_far():
     assert looked["add"].cards > 50
     assert looked["add"].tried <= why_not.MOST_ADDED
     assert looked["add"].stopped is (looked["add"].tried == why_not.MOST_ADDED)
-    assert list(looked) == ["remove", "control", "active", "add", "remove two"]
+    assert list(looked) == ["remove", "control", "active", "newest", "add", "remove two"]
 
 
 DRAWS = "event: {draw: {player: you, count: 1}}\nquestion: outcomes\n"
