@@ -40,7 +40,7 @@ def _as_data(clause: Clause) -> dict[str, Any]:
 def _notation(clause: Clause) -> str:
     if not clause.abilities:
         return ""
-    from scenarios.bringing.entries import as_yaml
+    from scenarios.bringing.yaml_text import as_yaml
 
     return as_yaml(list(clause.abilities))
 

@@ -224,7 +224,7 @@ def source(name: str) -> str:
     """The text of a card or token, in the catalogue's form. Raises as ``entry``."""
     cards, tokens, _ = _index()
     if name not in cards and name not in tokens:
-        from scenarios.bringing.entries import as_yaml
+        from scenarios.bringing.yaml_text import as_yaml
 
         return as_yaml([entry(name)])
     return (cards[name] if name in cards else tokens[name])[1].rstrip() + "\n"

@@ -8,6 +8,7 @@ reader give the same bytes.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,10 @@ def work(cards: tuple[OracleCard, ...]) -> list[Row]:
             found = compiled(card)
         except AnyorderError as error:
             rows.append((card.name, tuple(face.name for face in card.faces), None, _few(str(error))))
+            continue
+        except Exception as error:  # a mistake in the reader: told, and no reason to go without the other cards
+            print(f"the reader failed on {card.name}: {type(error).__name__}: {error}", file=sys.stderr)
+            rows.append((card.name, tuple(face.name for face in card.faces), None, "the reader failed"))
             continue
         entry = found.entry if found.understood else None
         rows.append((found.name, found.faces, entry, "" if found.understood else found.stops[0]))
