@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 #: The last three are those of cards for casual play.
 SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world", "poly", "mono", "continuous")
+#: What stands among the supertypes of a permanent that an effect makes a token; no type line is printed with it.
+TOKEN = "token"
 CARD_TYPES = (
     "artifact", "battle", "conspiracy", "creature", "dungeon", "enchantment", "instant", "kindred", "land",
     "phenomenon", "plane", "planeswalker", "scheme", "sorcery", "vanguard",

@@ -9,14 +9,14 @@ from model.effects import Continuous
 from model.errors import MalformedError
 from model.mana import COLOR_WORDS
 from model.subtypes import EVERY_CREATURE_TYPE, LAND_TYPES
-from model.type_line import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, TypeLine
+from model.type_line import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, TOKEN, TypeLine
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence, text
 
 _CHANGES = (
     "name", "type", "subtypes", "add_types", "add_subtypes", "add_supertypes", "remove_types", "remove_subtypes",
     "remove_supertypes", "colors", "add_colors", "lose_abilities", "lose_keywords", "cannot_have", "keywords",
-    "abilities", "power", "toughness", "combat_damage",
+    "abilities", "power", "toughness", "combat_damage", "are_tokens",
 )  # fmt: skip
 #: The keys of a continuous effect.
 KEYS = (
@@ -57,7 +57,7 @@ def continuous(entry: dict[str, Any], path: str) -> Continuous:
         set_subtypes=_subtypes(entry, "subtypes", path),
         remove_types=_known(entry, "remove_types", CARD_TYPES, "card type", path),
         remove_subtypes=_subtypes(entry, "remove_subtypes", path),
-        add_supertypes=_known(entry, "add_supertypes", SUPERTYPES, "supertype", path),
+        add_supertypes=_known(entry, "add_supertypes", SUPERTYPES, "supertype", path) + _tokens(entry, path),
         remove_supertypes=_known(entry, "remove_supertypes", SUPERTYPES, "supertype", path),
         keep_mana_abilities=lost == "nonmana",
         lose_keywords=_keywords(entry, "lose_keywords", path),
@@ -69,6 +69,11 @@ def continuous(entry: dict[str, Any], path: str) -> Continuous:
     if made == Continuous(affected, condition):
         raise MalformedError("expected what the effect changes, found a continuous effect that changes nothing", path)
     return made
+
+
+def _tokens(entry: dict[str, Any], path: str) -> tuple[str, ...]:
+    """What makes tokens of permanents that are cards: it is kept like a supertype, which copies do not take along."""
+    return (TOKEN,) if checking.flag(entry.get("are_tokens", False), at(path, "are_tokens")) else ()
 
 
 def _amount(entry: dict[str, Any], key: str, path: str) -> Amount | None:

@@ -43,7 +43,7 @@ from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
 from solver.faces import SPELL_COPY, other_face, token_of
-from solver.matching import DAMAGED_BY, controller_of, traits_of
+from solver.matching import DAMAGED_BY, controller_of, is_made_token, traits_of
 from solver.merging import merged
 from solver.new_cards import shuffled_in, with_emblem
 from solver.parting import COMMANDER_IS, parted
@@ -265,9 +265,11 @@ def _move(event: Move, situation: Situation) -> Situation:
     thing = situation.find(event.object)
     if thing is None:
         return situation
+    token = thing.token or (thing.zone is Zone.BATTLEFIELD and is_made_token(thing, situation))
     situation = forget(thing.id, _out_of_library(thing, situation))
     situation = situation.with_object(
-        thing.id, zone=event.to, controller=thing.controller if event.to in CONTROLLED else None, tapped=False,
+        thing.id, token=token, zone=event.to, tapped=False,
+        controller=thing.controller if event.to in CONTROLLED else None,
         counters=tuple(sorted(event.counters)), damage=0, deathtouched=False, attached_to=None, attacking=None,
         counter_times=(), blocked=False, blocking=(), face=0, copied=None, chosen=(), x=0, targets=(),
         flags=_flags_there(event, thing), exiled_with=_linked_to(event, situation),

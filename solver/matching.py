@@ -13,6 +13,7 @@ from model.objects import GameObject
 from model.selectors import Aspect, Predicate, Quantifier, Selector
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
+from model.type_line import TOKEN
 from model.zones import Zone
 from solver.environment import PLAYER_SETS, Env, as_last_known, dereference, player_set
 from solver.faces import SPELL_COPY, mana_value
@@ -181,6 +182,8 @@ def _object_fits(
             case Aspect.KIND:
                 anywhere = anywhere or value in _ANYWHERE
                 holds = _is_kind(thing, value)
+                if value in ("card", "token") and thing.zone is Zone.BATTLEFIELD and is_made_token(thing, situation):
+                    holds = value == "token"
             case Aspect.CONTROLLER:
                 holds = _is_players(_controller(thing, situation), value, env, situation)
             case Aspect.OWNER:
@@ -232,6 +235,11 @@ def _is_players(player: str, value: str, env: Env, situation: Situation) -> bool
     if ref is None:
         return False
     return player == (ref if situation.is_player(ref) else controller_of(situation, ref))
+
+
+def is_made_token(thing: GameObject, situation: Situation) -> bool:
+    """Whether an effect makes a token of a permanent that is none."""
+    return TOKEN in traits_of(situation, thing).type_line.supertypes
 
 
 def _is_kind(thing: GameObject, value: str) -> bool:
