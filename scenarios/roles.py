@@ -71,7 +71,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "discard": {"player": _T, "card": _T, "count": _A, **_SOURCE},
     "mill": _CARDS,
     "exile_top": {**_CARDS, "face_down": _F},
-    "tap": _PERMANENT,
+    "tap": {**_PERMANENT, "count": _A},
     "untap": _PERMANENT,
     "remove_damage": _PERMANENT,
     "remove_from_combat": _PERMANENT,

@@ -79,7 +79,7 @@ def un_sacrifice_another(value: Any) -> Iterator[dict[str, Any]]:
 def some_tapped(n: int | str, w: str) -> list[Any]:
     """ "Tap two untapped creatures you control": each is an action of its own."""
     if not isinstance(n, int):
-        raise NotSayableError("X things to tap")
+        return [{"tap": {"permanent": f"an {w}", "count": n}}]
     return [{"tap": {"permanent": f"an {w}"}}] * n
 
 
@@ -90,6 +90,8 @@ def un_some_tapped(value: Any) -> Iterator[dict[str, Any]]:
         case [{"tap": {"permanent": str(what), **rest}}, *_] if not rest and len(value) > 1:
             if what.startswith("an ") and all(one == value[0] for one in value):
                 yield {"n": len(value), "w": what.removeprefix("an ")}
+        case [{"tap": {"permanent": str(what), "count": "x"}}] if what.startswith("an "):
+            yield {"n": "x", "w": what.removeprefix("an ")}
 
 
 @meaning
@@ -207,7 +209,9 @@ def _mentions(value: Any, pattern: str, *, within: bool = True) -> bool:
 
 def _chooses_one(instruction: Any) -> bool:
     ((_, roles),) = instruction.items()
-    return "count" not in roles and any(isinstance(one, str) and re.match(r"an?(?:other)? ", one) for one in roles.values())
+    return "count" not in roles and any(
+        isinstance(one, str) and re.match(r"an?(?:other)? ", one) for one in roles.values()
+    )
 
 
 @meaning
@@ -322,4 +326,24 @@ def un_exhausted(value: Any) -> Iterator[dict[str, Any]]:
     """An exhaust ability's cost and effect."""
     for one in un_activated(value):
         if one.pop("r", None) == {"once": True}:
+            yield one
+
+
+_FORECAST: dict[str, Any] = {"only": "your upkeep", "once_each_turn": True}
+
+
+@meaning
+def forecast(c: dict[str, Any], e: list[Any]) -> dict[str, Any]:
+    """ "Forecast — {1}, Reveal ~ from your hand: ...": only in your upkeep and once each turn (702.57b)."""
+    if c.get("in") != ["hand"]:
+        raise NotSayableError("a forecast ability that does not reveal its card")
+    found: dict[str, Any] = activated(c, e, _FORECAST)
+    return found
+
+
+@inverse
+def un_forecast(value: Any) -> Iterator[dict[str, Any]]:
+    """A forecast ability's cost and effect."""
+    for one in un_activated(value):
+        if one.pop("r", None) == _FORECAST and one["c"].get("in") == ["hand"]:
             yield one
