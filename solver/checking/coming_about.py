@@ -56,7 +56,8 @@ def come_about(together: Together, ledger: Ledger) -> None:
         ledger.situation = after
     if seen:
         new = triggered(seen, at_first, ledger.situation)
-        ledger.waiting, ledger.situation = ledger.waiting + new, noted(new, ledger.situation)
+        ledger.waiting += new
+        ledger.situation = noted(new, ledger.situation)
     ledger.situation = without_spent(together, ledger.situation)
     order = ledger.situation.apnap()
     tasks: list[Task] = [Together(tuple(back))] if back else []  # 610.3d
