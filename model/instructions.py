@@ -146,4 +146,11 @@ class AtOnce:
     instructions: tuple[Do, ...]
 
 
-Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each | Search | AtOnce
+@dataclass(frozen=True, slots=True)
+class WhenDone:
+    """A reflexive triggered ability: "when you do", what was done triggers it (603.12)."""
+
+    instructions: tuple[Instruction, ...]
+
+
+Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each | Search | AtOnce | WhenDone

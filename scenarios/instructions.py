@@ -20,6 +20,7 @@ from model.instructions import (
     TakeFromTop,
     TheEvent,
     TokenTemplate,
+    WhenDone,
 )
 from model.selectors import Quantifier, Selector, role
 from scenarios import checking
@@ -32,7 +33,7 @@ DURATIONS = (
     "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers",
     "forever",
 )  # fmt: skip
-_OTHER = ("may", "if", "choose", "take", "effect", "each", "search", "at_once")
+_OTHER = ("may", "if", "choose", "take", "effect", "each", "search", "at_once", "when_done")
 
 
 def instructions(value: object, path: str) -> tuple[Instruction, ...]:
@@ -70,6 +71,9 @@ def instruction(value: object, path: str) -> Instruction:
     if "each" in entry:
         known(entry, ("each", "do"), path)
         return Each(checking.phrase(entry["each"], at(path, "each")), instructions(entry.get("do", []), at(path, "do")))
+    if "when_done" in entry:
+        known(entry, ("when_done",), path)
+        return WhenDone(instructions(entry["when_done"], at(path, "when_done")))
     if "at_once" in entry:
         known(entry, ("at_once",), path)
         return _at_once(entry["at_once"], at(path, "at_once"))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from model.decisions import ChoiceKind
+from model.errors import OutOfScopeError
 from model.events import Act, Cause, Event, Move
 from model.instructions import (
     AtOnce,
@@ -18,6 +19,7 @@ from model.instructions import (
     Search,
     TakeFromTop,
     TheEvent,
+    WhenDone,
 )
 from model.selectors import Selector, role
 from model.situation import Situation
@@ -67,6 +69,8 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
                 for player in sorted(each, key=order.index)
             ]
             return situation, (*turns, *after)
+        case WhenDone():
+            raise OutOfScopeError("reflexive triggered abilities (when you do, 603.12) are not modelled")
         case AtOnce(actions):
             events = tuple(one for action in actions for one in events_of(action, item.env, situation, _cause(item)))
             return situation, (_group(events, item), *after)

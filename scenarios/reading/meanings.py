@@ -35,6 +35,8 @@ def inverse(function: Callable[[Any], Iterator[dict[str, Any]]]) -> Callable[[An
 MODES = "\u00a7modes"
 #: The instruction to choose a target that later ones speak of; only the target is kept.
 CHOSEN = "\u00a7choose"
+#: An "instead" whose two ways have targets of their own.
+INSTEAD = "\u00a7instead"
 #: Two creatures that fight, until it is settled which they are.
 FIGHT = "\u00a7fight"
 #: Stands for the player who does something until the sentence says who it is.

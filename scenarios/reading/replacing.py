@@ -6,7 +6,7 @@ import re
 from itertools import combinations
 from typing import Any
 
-from scenarios.reading.meanings import DOER, FIGHT, MODES, NotSayableError, meaning, replaced
+from scenarios.reading.meanings import DOER, FIGHT, INSTEAD, MODES, NotSayableError, meaning, replaced
 
 
 def _conditional(condition: str, effect: dict[str, Any]) -> dict[str, Any]:
@@ -232,7 +232,7 @@ def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -
     done = [_filled_in(one["short"], s) if _verb(one) == "short" else _same_source(one, s) for one in i["s"]]
     verbs, instead = {_verb(one) for one in s}, {_verb(one) for one in done}
     if len(s) == 1 or (i.get("whole") and verbs <= instead):
-        replaced_now = [{"otherwise": s, "if": i["c"], "then": done}]
+        replaced_now = [{INSTEAD: True, "otherwise": s, "if": i["c"], "then": done}]
     else:
         places = [place for place, one in enumerate(s) if _verb(one) in instead]
         if len(places) != 1 or len(instead) != 1 or i.get("whole"):
@@ -331,3 +331,9 @@ def fight(a: str, b: str) -> list[Any]:
     if "each " in a + b or a == b:
         raise NotSayableError("several that fight")
     return [{FIGHT: [a, b]}]
+
+
+@meaning
+def may_when_done(cost: list[Any], s: list[Any]) -> list[Any]:
+    """ "You may ... . When you do, ..."."""
+    return [{"may": {"player": "you", "cost": replaced(cost, DOER, "you"), "do": [{"when_done": s}]}}]

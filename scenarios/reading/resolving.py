@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.meanings import CHOSEN, FIGHT, MODES, NotSayableError
+from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError
 
 _MARK = re.compile(r"\u00ab(target|that|self|way|those|cast) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
@@ -84,6 +84,8 @@ class _Resolver:
                 self.source_of(value["deal_damage"])
             if "choose" in value:
                 return self.modes(value)
+            if INSTEAD in value:
+                return self.alternatives({key: part for key, part in value.items() if key != INSTEAD})
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
             walked = [self.walk(part) for part in value]
@@ -122,6 +124,24 @@ class _Resolver:
             "choose": options,
         }
 
+    def alternatives(self, value: dict[str, Any]) -> dict[str, Any]:
+        """Two ways under a condition (614.15): where the second has targets of its own, it has only those."""
+        before = list(self.targets)
+        otherwise = self.walk(value["otherwise"])
+        condition = self.walk(value["if"])
+        first = self.targets[len(before) :]
+        if "\u00abtarget " not in repr(value["then"]):
+            return {"otherwise": otherwise, "if": condition, "then": self.walk(value["then"])}
+        if "\u00abthat" in repr(value["if"]):
+            raise NotSayableError("a condition on one of two targets")
+        self.targets = list(before)
+        then = self.walk(value["then"])
+        second = self.targets[len(before) :]
+        self.of_modes += [{"target": what, "mode": "otherwise"} for what in first]
+        self.of_modes += [{"target": what, "mode": condition} for what in second]
+        self.targets = list(before)
+        return {"otherwise": otherwise, "if": condition, "then": then}
+
     def inner(self, value: dict[str, Any]) -> dict[str, Any]:
         return {key: self.walk(part) for key, part in value.items()}
 
@@ -154,7 +174,7 @@ class _Resolver:
                 raise NotSayableError("which spell is meant")
             return self.target(found[0]) if found else "spell cast with this"
         if kind == "way":  # "dealt damage this way": by the spell that is resolving, which deals damage only so
-            if not (isinstance(self.ability, dict) and "spell" in self.ability) or _other_sources(self.ability):
+            if not _is_one_effect(self.ability) or _other_sources(self.ability):
                 raise NotSayableError("'this way' in what is no spell's own damage")
             return "this"
         if kind == "target":
@@ -238,6 +258,11 @@ def _costs_itself(ability: Any) -> bool:
 
 
 _THINGS = frozenset({"permanent", "object", "card", "on"})
+
+
+def _is_one_effect(ability: Any) -> bool:
+    """Whether this is a spell or a loyalty ability, of which no other ability deals damage in the same turn (606.3)."""
+    return isinstance(ability, dict) and ("spell" in ability or "'loyalty'" in repr(ability.get("costs")))
 
 
 def _other_sources(value: Any) -> bool:

@@ -8,7 +8,19 @@ from itertools import combinations
 from model.amounts import ONE
 from model.errors import OutOfScopeError
 from model.events import Act, AddMana, Cause, Discard, Event, Merge, Move
-from model.instructions import AtOnce, ChooseOne, CreateEffect, Do, Each, If, May, Search, TakeFromTop, TheEvent
+from model.instructions import (
+    AtOnce,
+    ChooseOne,
+    CreateEffect,
+    Do,
+    Each,
+    If,
+    May,
+    Search,
+    TakeFromTop,
+    TheEvent,
+    WhenDone,
+)
 from model.production import Either, Fixed, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
@@ -58,6 +70,8 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
         case TakeFromTop():
             situation, question = _taking(first, doing, situation)
             tasks = (question,)
+        case WhenDone():
+            raise OutOfScopeError("reflexive triggered abilities (when you do, 603.12) are not modelled")
         case AtOnce(actions):
             cause = _cause(doing.env)
             events = (event for action in actions for event in events_of(action, doing.env, situation, cause))
