@@ -126,7 +126,7 @@ def written(reasoning: Reasoning, result: Result) -> dict[str, Any]:
         return {"possible": result.holds, "effects": list(effects)}
     return {
         "possible": result.possible,
-        "stopped_by": list(dict.fromkeys(_stopper(stop) for stop in result.stops)) or _rule(result),
+        "stopped_by": [*dict.fromkeys(map(_stopper, result.stops))] or [*result.in_the_way] or _rule(result),
         "changes": [found.change.written for found in result.found],
     }
 

@@ -72,6 +72,19 @@ class WhyNot:
         """Whether it can come about after all, with no change; None where a limit was hit."""
         return self.evidence.holds
 
+    @property
+    def in_the_way(self) -> tuple[str, ...]:
+        """The objects and effects of which taking away one is enough, where no step is known that stops it."""
+        if self.stops or self.decided:
+            return ()
+        alone = (one.change for one in self.found if one.change.kind == "remove")
+        return tuple(change.refs[0] for change in alone if len(change.refs) == 1)
+
+    @property
+    def decided(self) -> bool:
+        """Whether a rule decides about it, as for what can be activated, chosen or played."""
+        return self.evidence.citation is not None and self.evidence.citation.rule != "106.7"
+
 
 def why_not(scenario: Scenario, limit: int) -> WhyNot:
     """Why the claim of a scenario does not hold, and what would make it hold."""

@@ -69,7 +69,7 @@ REASONS: dict[str, str] = {
     "stops": "What stops it:",
     "stops.instead": "It is never about to happen. What happens to the events that are:",
     "stops.nothing": "Nothing stops it: nothing here begins to make it happen.",
-    "stops.rule": "the rule that decides",
+    "stops.in the way": "What stands in its way: {things}.",
     "stops.outcomes": "on the way to {outcomes:outcome|outcomes}",
     "changes": "The smallest changes that make it happen:",
     "changes.nothing": "No change that was tried makes it happen.",

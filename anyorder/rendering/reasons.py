@@ -99,6 +99,9 @@ def _stopped(asked: AskedReasoning, found: WhyNot) -> Iterator[Block]:
     elif found.evidence.citation is not None and isinstance(_claim(asked), OfValue):
         yield Paragraph(line(REASONS["stops"]))
         yield Entries((Entry(1, (_deciding(found.evidence),)),))
+    elif found.in_the_way:
+        things = joined(map(asked.names().thing, found.in_the_way), ", ", " or ")
+        yield Paragraph(fill(REASONS["stops.in the way"], things=things))
     elif found.evidence.game is None or found.evidence.outcome is None:
         yield Paragraph(line(REASONS["stops.nothing"]))
 
