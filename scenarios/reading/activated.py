@@ -145,6 +145,11 @@ def activated(c: dict[str, Any], e: list[Any], r: dict[str, Any] | None = None) 
     """An activated ability. Its X must be one of its cost, and what is "that much" must be there."""
     restricted = dict(r or {})
     c = dict(c)
+    put_there = any(one.get("sacrifice") == {"permanent": "this"} for one in c.get("costs", []))
+    if from_graveyard(e) and not put_there:  # 113.6m
+        if c.get("in", ["graveyard"]) != ["graveyard"]:
+            raise NotSayableError("an ability of the hand that returns its card from the graveyard")
+        c["in"] = ["graveyard"]
     removed = _mentions(c.get("costs", []), r"^x$")
     if c.pop("one_or_more", False):
         restricted = restrictions({"only_if": "x >= 1"}, restricted)
@@ -190,6 +195,27 @@ RESTRICTIONS = ("only_if", "once_each_turn", "times_each_turn", "once", "by", "o
 
 #: Texts that are carried along: no amount is in them.
 _TEXTS = frozenset({"only", "rider", "what", "kind", "name", "note"})
+
+
+def from_graveyard(value: Any) -> bool:
+    """Whether something moves its own card out of the graveyard, so that it works only there (113.6m)."""
+    if isinstance(value, dict):
+        own = value.get("object") == "this" and value.get("from") == "graveyard"
+        return own or any(from_graveyard(part) for part in value.values())
+    return isinstance(value, list) and any(map(from_graveyard, value))
+
+
+def placed(abilities: list[Any]) -> list[Any]:
+    """Triggered abilities that return their own card from the graveyard work there (113.6m).
+
+    Where the trigger is on something that happens to the card itself, that may be what puts it there.
+    """
+    found = []
+    for one in abilities:
+        there = isinstance(one, dict) and "trigger" in one and "in" not in one and from_graveyard(one.get("do"))
+        own = there and "'this'" in str(one["trigger"])
+        found.append({**one, "in": ["graveyard"]} if there and not own else one)
+    return found
 
 
 #: What gives "amount" a meaning of its own: a replacement effect or a trigger.

@@ -8,6 +8,7 @@ from typing import Any
 
 from model.errors import AnyorderError, MalformedError
 from scenarios.reading import layouts, resolving, tidying
+from scenarios.reading.activated import placed
 from scenarios.reading.families import family_of
 from scenarios.reading.keywords import keywords
 from scenarios.reading.meanings import NotSayableError
@@ -97,7 +98,8 @@ def _paragraph(paragraph: str, spell: bool) -> tuple[list[Any], list[Any]]:
         for start in ("spell_ability", "ability") if spell else ("ability",):
             words = cut(text)
             try:
-                return resolving.resolve(read_words(words, start))
+                found, chosen = resolving.resolve(read_words(words, start))
+                return placed(found), chosen
             except NotSayableError as error:
                 failed = failed or NotReadError(words, 0)
                 failed.args = (str(error) or failed.stopped_at,)
