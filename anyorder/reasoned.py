@@ -16,7 +16,7 @@ from solver.order_matters import OrderMatters
 
 if TYPE_CHECKING:
     from model.situation import Situation
-    from scenarios.reasoning import Result
+    from scenarios.why_not import WhyNot
     from solver.answers import Answer, Outcome
 
 
@@ -27,7 +27,7 @@ class AskedReasoning(Asked):
     ``result`` is an OrderMatters, the Evidence of a claim (with the game for ``can_force``), or a WhyNot.
     """
 
-    result: Result
+    result: OrderMatters | Evidence | WhyNot
 
     @property
     def kind(self) -> str:

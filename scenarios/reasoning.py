@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from scenarios.build import Scenario
     from scenarios.why_not import WhyNot
 
-    Result = OrderMatters | Evidence | WhyNot
-
 #: The keys of expected answers, by question, with the one that may stand alone first.
 ANSWERS = {
     "order_matters": ("order_matters", "pairs", "choices"),
@@ -86,7 +84,7 @@ def _expected(kind: str, answer: Any) -> dict[str, Any] | None:
 CHANGES = ("remove", "add", "control", "active", "newest", "player", "chosen")
 
 
-def find(scenario: Scenario, limit: int) -> Result:
+def find(scenario: Scenario, limit: int) -> OrderMatters | Evidence | WhyNot:
     """The answer to the question of a scenario."""
     reasoning = scenario.reasoning
     assert reasoning is not None
@@ -99,7 +97,7 @@ def find(scenario: Scenario, limit: int) -> Result:
     return reasoning.claim.evidence(scenario.situation, limit)
 
 
-def complete(result: Result) -> bool:
+def complete(result: OrderMatters | Evidence | WhyNot) -> bool:
     """Whether the answer is complete."""
     if isinstance(result, OrderMatters):
         return result.complete
@@ -110,7 +108,7 @@ def complete(result: Result) -> bool:
 # --- answers ---------------------------------------------------------------------------------------------------------
 
 
-def written(reasoning: Reasoning, result: Result) -> dict[str, Any]:
+def written(reasoning: Reasoning, result: OrderMatters | Evidence | WhyNot) -> dict[str, Any]:
     """The answer as documents write it, with everything that can be said."""
     if isinstance(result, OrderMatters):
         return {
@@ -145,7 +143,7 @@ def thing_of(effect: str) -> str:
     return effect.partition("#")[0]
 
 
-def differences(reasoning: Reasoning, result: Result) -> tuple[tuple[str, Any, Any], ...]:
+def differences(reasoning: Reasoning, result: OrderMatters | Evidence | WhyNot) -> tuple[tuple[str, Any, Any], ...]:
     """Where the answer is not the expected one: what about, expected, found."""
     found = written(reasoning, result)
     return tuple(
