@@ -6,6 +6,7 @@ from __future__ import annotations
 from scenarios.reading import (
     activated,
     entering,
+    entering_choices,
     mana,
     mana_effects,
     preventing,

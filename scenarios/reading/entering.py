@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Any
 
 from model.mana import COLOR_WORDS
-from model.subtypes import LAND_TYPES, PLANESWALKER_TYPES
-from model.type_line import BASIC_LAND_TYPES, CARD_TYPES
-from scenarios.reading.creature_types import CREATURE_TYPES
 from scenarios.reading.meanings import NotSayableError, inverse, meaning
 
 _ITSELF = {"enter": {"object": "this"}}
@@ -72,9 +68,8 @@ def _apart(condition: str, word: str) -> list[str]:
 
 
 @meaning
-def counters_for_each(n: Any, k: str, e: Any, i: str = "it") -> dict[str, Any]:
+def counters_for_each(n: Any, k: str, e: Any) -> dict[str, Any]:
     """Two charge counters for each of these."""
-    del i
     return {k: f"{n} * {_inner(e)}"}
 
 
@@ -85,16 +80,45 @@ def un_counters_for_each(value: Any) -> Iterator[dict[str, Any]]:
         ((kind, number),) = value.items()
         found = re.fullmatch(r"([0-9]+) \* ([a-z_]+\(.*\))", number) if isinstance(number, str) else None
         if found:
-            yield {"n": int(found[1]), "k": kind, "e": found[2], "i": "it"}
+            yield {"n": int(found[1]), "k": kind, "e": found[2]}
 
 
 @meaning
-def counters_and_for_each(k: str, l: str, e: Any, i: str, j: str) -> dict[str, Any]:  # noqa: E741
+def counters_and_for_each(k: str, l: str, e: Any) -> dict[str, Any]:  # noqa: E741
     """One counter, and one more for each of these."""
-    del i, j
     if k != l:
         raise NotSayableError("counters of two kinds")
     return {k: f"{e} + 1"}
+
+
+@meaning
+def two_kinds(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
+    """Counters of two kinds."""
+    return more_kinds(a, b)
+
+
+@meaning
+def more_kinds(a: dict[str, Any], b: dict[str, Any]) -> dict[str, Any]:
+    """Counters of one kind, and of others."""
+    if a.keys() & b.keys():
+        raise NotSayableError("the same kind of counters twice")
+    return {**a, **b}
+
+
+@inverse
+def un_two_kinds(value: Any) -> Iterator[dict[str, Any]]:
+    """The two kinds, apart."""
+    if isinstance(value, dict) and len(value) == 2:
+        (one, other) = value.items()
+        yield {"a": dict([one]), "b": dict([other])}
+
+
+@inverse
+def un_more_kinds(value: Any) -> Iterator[dict[str, Any]]:
+    """The first kind, and the others."""
+    if isinstance(value, dict) and len(value) > 2:
+        first, *others = value.items()
+        yield {"a": dict([first]), "b": dict(others)}
 
 
 def _inner(amount: Any) -> Any:
@@ -111,128 +135,20 @@ def kicked_with(m: str) -> str:
     return f"flag({words[0]} kicker)"
 
 
+@inverse
+def un_kicked_with(value: Any) -> Iterator[dict[str, Any]]:
+    """A kicker cost of that color."""
+    found = re.fullmatch(r"flag\(([a-z]+) kicker\)", value) if isinstance(value, str) else None
+    if found and found[1] in COLOR_WORDS:
+        yield {"m": f"{{{COLOR_WORDS[found[1]].value}}}"}
+
+
 # --- what is chosen ---------------------------------------------------------------------------------------------------
 
 
 @meaning
-def other_color(c: str) -> dict[str, Any]:
-    """A color other than this one."""
-    return {"chooses": {"color": [word for word in COLOR_WORDS if word != c]}}
-
-
-@inverse
-def un_other_color(value: Any) -> Iterator[dict[str, Any]]:
-    """The color that is left out."""
-    chosen = value.get("chooses", {}).get("color") if isinstance(value, dict) else None
-    missing = [word for word in COLOR_WORDS if word not in chosen] if isinstance(chosen, list) else []
-    if len(missing) == 1:
-        yield {"c": missing[0]}
-
-
-@meaning
-def one_word(a: str, b: str) -> dict[str, Any]:
-    """One of two words."""
-    return _one_of([a, b])
-
-
-@meaning
-def one_of_words(a: str, b: list[str]) -> dict[str, Any]:
-    """One of several words."""
-    return _one_of([a, *b])
-
-
-@inverse
-def un_one_word(value: Any) -> Iterator[dict[str, Any]]:
-    """The two words."""
-    if (words := _words(value)) is not None and len(words) == 2:
-        yield {"a": words[0], "b": words[1]}
-
-
-@inverse
-def un_one_of_words(value: Any) -> Iterator[dict[str, Any]]:
-    """The words, three or more."""
-    if (words := _words(value)) is not None and len(words) > 2:
-        yield {"a": words[0], "b": words[1:]}
-
-
-def _words(value: Any) -> list[str] | None:
-    if not isinstance(value, dict) or value.keys() != {"chooses"} or len(value["chooses"]) != 1:
-        return None
-    ((what, words),) = value["chooses"].items()
-    known = what in {"color", "card type", "land type", "type", "mode"} and isinstance(words, list)
-    return [str(word) for word in words] if known else None
-
-
-#: Words before which something is described, and which are no words to choose from.
-_NO_WORDS = frozenset({"a", "an", "any", "the", "another", "one", "two", "creature", "permanent", "player", "opponent"})
-
-
-def _one_of(words: list[str]) -> dict[str, Any]:
-    """What sort of words they are: colors, card types, land types, creature types, or the names of modes."""
-    if any(not re.fullmatch(r"[A-Za-z][\w'-]*", word) for word in words):
-        raise NotSayableError("no words to choose from")
-    for what, known in (
-        ("color", COLOR_WORDS), ("card type", CARD_TYPES), ("type", BASIC_LAND_TYPES), ("type", CREATURE_TYPES),
-    ):  # fmt: skip
-        if all(word in known for word in words):
-            return {"chooses": {what: words}}
-    if any(word in _NO_WORDS or word in CARD_TYPES or word in COLOR_WORDS or word in LAND_TYPES for word in words):
-        raise NotSayableError("words of different sorts")
-    return {"chooses": {"mode": words}}
-
-
-@meaning
-def one_number(a: Any, b: Any) -> dict[str, Any]:
-    """A number between these two."""
-    if not isinstance(a, int) or not isinstance(b, int):
-        raise NotSayableError("a number without an end")
-    return {"chooses": {"number": [str(number) for number in range(a, b + 1)]}}
-
-
-@inverse
-def un_one_number(value: Any) -> Iterator[dict[str, Any]]:
-    """The least and the greatest."""
-    chosen = value.get("chooses", {}).get("number") if isinstance(value, dict) else None
-    if isinstance(chosen, list) and chosen:
-        yield {"a": int(chosen[0]), "b": int(chosen[-1])}
-
-
-@meaning
-def any_land_type() -> dict[str, Any]:
-    """Any land type, basic or not (205.3i)."""
-    return {"chooses": {"type": sorted(LAND_TYPES)}}
-
-
-@meaning
-def any_planeswalker_type() -> dict[str, Any]:
-    """Any planeswalker type (205.3j)."""
-    return {"chooses": {"planeswalker type": sorted(PLANESWALKER_TYPES)}}
-
-
-@meaning
-def two_colors() -> dict[str, Any]:
-    """Two different colors, as one choice."""
-    return {"chooses": {"two colors": [f"{one} and {other}" for one, other in combinations(COLOR_WORDS, 2)]}}
-
-
-@meaning
-def two_land_types() -> dict[str, Any]:
-    """Two different basic land types, as one choice."""
-    return {"chooses": {"two types": [f"{one} and {other}" for one, other in combinations(BASIC_LAND_TYPES, 2)]}}
-
-
-@meaning
-def other_card_types(t: str, u: str = "") -> dict[str, Any]:
-    """A card type other than these (205.2a)."""
-    if t not in CARD_TYPES or (u and u not in CARD_TYPES):
-        raise NotSayableError("no card type")
-    return {"chooses": {"card type": [kind for kind in CARD_TYPES if kind not in (t, u)]}}
-
-
-@meaning
-def chosen_then(s: str, c: dict[str, Any], h: dict[str, Any]) -> list[Any]:
+def chosen_then(c: dict[str, Any], h: dict[str, Any]) -> list[Any]:
     """A choice, and how it enters because of it: only once the choice has been made (614.12a)."""
-    del s
     if "chooses" not in c:
         raise NotSayableError("nothing is chosen")
     what = next(key for key in c["chooses"] if key != "by")
@@ -246,43 +162,31 @@ def _replaced(value: Any) -> Any:
     return value.replace("that player", "chosen player") if isinstance(value, str) else value
 
 
-@meaning
-def new_size(s: str, t: str | None = None, k: str | None = None, u: str | None = None) -> dict[str, Any]:
-    """What it may become: a size, perhaps with a card type, a keyword and a subtype in addition."""
-    power, toughness = s.split("/")
-    if not (power.isdigit() and toughness.isdigit()):
-        raise NotSayableError("a size that is no number")
-    found: dict[str, Any] = {"of": "this", "power": int(power), "toughness": int(toughness)}
-    if k:
-        found["keywords"] = [k]
-    if t:
-        found["add_types"] = [t]
-    if u:
-        found["add_subtypes"] = [u]
-    return {s + (f" {k}" if k else ""): {"copy": found}}
-
-
-@meaning
-def one_size(a: dict[str, Any], b: dict[str, Any], c: dict[str, Any] | None = None) -> dict[str, Any]:
-    """One of two or three sizes."""
-    return {"one_of": {**a, **b, **(c or {})}}
-
-
 # --- what is paid -----------------------------------------------------------------------------------------------------
 
 
 @meaning
-def revealed_or_controlled(s: str, c: list[Any], m: str, n: str) -> dict[str, Any]:
+def revealed_or_controlled(c: list[Any], m: str, n: str) -> dict[str, Any]:
     """ "Tapped unless you revealed a Dragon card this way or you control a Dragon"."""
-    del s
     if c != [{"reveal": {"player": "you", "card": f"a {m} in your hand"}}]:
         raise NotSayableError("something else was revealed")
     unpaid = {"instead": {"tapped": True}}
     return {"when": _ITSELF, "while": f"count({n} you control) == 0", "pays": {"cost": c, "unpaid": unpaid}}
 
 
+@inverse
+def un_revealed_or_controlled(value: Any) -> Iterator[dict[str, Any]]:
+    """What is revealed, and what is controlled."""
+    match value:
+        case {"when": {"enter": {"object": "this"}}, "while": str(so), "pays": {"cost": [{"reveal": shown}] as cost}}:
+            what = re.fullmatch(r"count\((.*) you control\) == 0", so)
+            card = re.fullmatch(r"a (.*) in your hand", str(shown.get("card", "")))
+            if what and card:
+                yield {"c": cost, "m": card[1], "n": what[1]}
+
+
 @meaning
-def paid_or_condition(s: str, c: list[Any], i: str, h: dict[str, Any], **_: Any) -> list[Any]:
+def paid_or_condition(c: list[Any], i: str, h: dict[str, Any]) -> list[Any]:
     """ "If you do or if you control a Dragon": with the condition nothing need be paid."""
     turned = _negated(i)
     if turned is None:

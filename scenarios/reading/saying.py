@@ -154,15 +154,31 @@ def _match_mapping(
             continue  # the part is absent, and so is its key
         wanted[key] = part
     rest = wanted.pop("<<", None)
-    if any("$" in key for key in wanted) or not wanted.keys() <= value.keys():
+    parts = [(key, part) for key, part in wanted.items() if "$" in key]
+    plain = {key: part for key, part in wanted.items() if "$" not in key}
+    if not plain.keys() <= value.keys():
         return
-    left = {key: part for key, part in value.items() if key not in wanted}
-    if left and rest is None:
+    left = {key: part for key, part in value.items() if key not in plain}
+    for found, steps, others in _match_keys(parts, left, bound, names):
+        if others and rest is None:
+            continue
+        steps = [*((part, value[key]) for key, part in plain.items()), *steps]
+        yield from _match_all(steps if rest is None else [*steps, (rest, others)], found, names)
+
+
+def _match_keys(
+    parts: list[tuple[str, Any]], left: dict[str, Any], bound: dict[str, Any], names: frozenset[str]
+) -> Iterator[tuple[dict[str, Any], list[tuple[Any, Any]], dict[str, Any]]]:
+    """Keys that hold a part ("$k: $n"), each as one of those that are left: what is bound, what is to match, the rest."""
+    if not parts:
+        yield bound, [], left
         return
-    steps: list[tuple[Any, Any]] = [(part, value[key]) for key, part in wanted.items()]
-    if rest is not None:
-        steps.append((rest, left))
-    yield from _match_all(steps, bound, names)
+    (key, part), rest = parts[0], parts[1:]
+    for one, inner in left.items():
+        others = {other: value for other, value in left.items() if other != one}
+        for found in _match(key, one, bound, names):
+            for last, steps, remaining in _match_keys(rest, others, found, names):
+                yield last, [(part, inner), *steps], remaining
 
 
 def _match_all(steps: list[tuple[Any, Any]], bound: dict[str, Any], names: frozenset[str]) -> Iterator[dict[str, Any]]:
