@@ -57,6 +57,7 @@ class _Resolver:
         self.about = ""
         self.phrase = ""  #: how that is described, where it is said in one phrase
         self.hidden = range(0)  #: the targets of other modes
+        self.making = self.watching = self.bound = False  #: within an effect that is made; in what it watches
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.dealer = ""  #: what deals the damage that the trigger watches
@@ -80,6 +81,8 @@ class _Resolver:
                         for source, to in damage
                     ]
                 }
+            if isinstance(value.get("effect"), dict) and self.about:
+                return {"effect": self.effect(value["effect"])}
             if "deal_damage" in value:
                 self.source_of(value["deal_damage"])
             if "choose" in value:
@@ -143,12 +146,41 @@ class _Resolver:
         return {"otherwise": otherwise, "if": condition, "then": then}
 
     def inner(self, value: dict[str, Any]) -> dict[str, Any]:
-        return {key: self.walk(part) for key, part in value.items()}
+        watches = {"cannot", "cannot_prevent", "allows"}
+        return {key: self.watched(part) if key in watches else self.walk(part) for key, part in value.items()}
+
+    def effect(self, made: dict[str, Any]) -> dict[str, Any]:
+        """An effect that a trigger or replacement effect makes: what it watches may be about what that is about.
+
+        There, "it" would be what the effect itself is about, so it is "each one" of the one thing.
+        """
+        around, self.bound, self.making = (self.bound, self.making), False, True
+        settled: dict[str, Any] = self.walk(made)
+        if self.bound:
+            settled = {"each": "it", **settled}
+        self.bound, self.making = around
+        return settled
+
+    def outer(self) -> str:
+        """What the trigger or replacement effect is about, by its name where that is looked for."""
+        if not self.watching:
+            return "it"
+        if self.phrase == "this":
+            return "this"
+        self.bound = True
+        return "each one"
+
+    def watched(self, value: Any) -> Any:
+        """What an effect watches, with the references in it."""
+        around, self.watching = self.watching, self.making
+        settled = self.walk(value)
+        self.watching = around
+        return settled
 
     def scope(self, value: dict[str, Any]) -> dict[str, Any]:
         """A trigger or replacement effect: what it watches is settled from outside, the rest by what it is about."""
         key = "when" if "when" in value else "trigger"
-        watched = self.walk(value[key])
+        watched = self.watched(value[key])
         around = self.about, self.phrase, self.tapped, self.within
         dealer, self.dealer = self.dealer, _dealer(watched)
         self.about, self.phrase = about(watched), _watched_phrase(watched)
@@ -201,7 +233,7 @@ class _Resolver:
         if self.phrase == "this" and what != "it" and inside:
             mine = False
         if mine and not inside:
-            return "it"
+            return self.outer()
         if self.tapped and self.about == "player" and not is_player(what) and not fitting:
             return "that permanent"
         if self.dealer and self.about == "player" and not is_player(what) and not fitting and self._deals(what):
