@@ -23,7 +23,7 @@ def findable(instruction: Search, player: str, env: Env, situation: Situation) -
         owner = next(iter(found(instruction.of, env, situation)), player)
     library = situation.player(owner)
     if library.unknown_library:
-        raise OutOfScopeError(f"cards of {owner}'s library that are not known could be found")
+        raise OutOfScopeError(f"cards of the library of {owner} that are not known could be found")
     cards = [thing.id for thing in situation.objects if thing.zone is Zone.LIBRARY and thing.owner == owner]
     others = [
         (permission, here)

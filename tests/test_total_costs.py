@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from model.errors import MalformedError
 from scenarios import questions
 from scenarios.build import build
 from scenarios.documents import read_document
@@ -89,6 +90,27 @@ def test_a_land_that_is_paid_for():
 )
 def test_only_what_the_pool_pays_for(pool, expected):
     assert costs("{2}{G}", abilities=["evoke {G}"], mana_pool={"you": pool}) == expected
+
+
+@pytest.mark.parametrize(
+    ("effect", "path"),
+    [
+        ({"more": "one"}, "effects[0].more"),
+        ({"more": "{1} more"}, "effects[0].more"),
+        ({"less": "1"}, "effects[0].less"),
+        ({"more": "{1}", "unless": "T"}, "effects[0].unless"),
+        ({}, "effects[0]"),
+        ({"more": "{1}", "less": "{1}"}, "effects[0]"),
+    ],
+)
+def test_what_is_no_change_of_a_cost(effect, path):
+    document = {
+        "effects": [{"controller": "you", "cost_of": {"cast": {"object": "spell"}}, **effect}],
+        "question": {"can_play": {"player": "you"}},
+    }
+    with pytest.raises(MalformedError) as told:
+        build(read_document(json.dumps(document)))
+    assert told.value.path == path
 
 
 def activated(cost, *effects, pool="{1}", **status):
