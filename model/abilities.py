@@ -116,4 +116,11 @@ class NotUnderstood:
     adds_mana: bool = True
 
 
-Ability = Static | SpellAbility | Activated | Triggered | Keyword | NotUnderstood
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """An ability about what no question here looks at (who may look at cards, the maximum hand size), in words."""
+
+    words: str
+
+
+Ability = Static | SpellAbility | Activated | Triggered | Keyword | NotUnderstood | Remark

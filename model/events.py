@@ -17,13 +17,14 @@ from model.face_events import Merge, Transform
 from model.mana_events import KeepMana, LoseMana
 from model.new_cards import GetEmblem, ShuffleIn
 from model.stack_events import CopySpell
-from model.turn_events import Attack, BecomeTarget, Begin, Block, Cast, Cycle, Pay, TurnFaceUp
+from model.turn_events import Attach, Attack, BecomeTarget, Begin, Block, Cast, Cycle, Pay, TurnFaceUp
 from model.zone_events import Destroy, Discard, Enter, ExileTop, How, Mill, Move, Sacrifice
 
 __all__ = [
     "KINDS",
     "Act",
     "AddMana",
+    "Attach",
     "Attack",
     "BecomeTarget",
     "Begin",
@@ -343,6 +344,6 @@ KINDS: dict[str, type[Event]] = {
         CreateTokens, Enter, Move, Destroy, Sacrifice, Discard, Mill, ExileTop, Tap, Untap, RemoveDamage,
         RemoveFromCombat, Reveal, AddMana, LoseGame, WinGame, Begin, Attack, Act, Trigger, Transform, Merge,
         LoseMana, KeepMana,
-        ShuffleIn, CopySpell, GetEmblem, FlipCoin, RollDie, Cast, Block, BecomeTarget, Cycle, TurnFaceUp, Pay,
+        ShuffleIn, CopySpell, GetEmblem, FlipCoin, RollDie, Cast, Block, BecomeTarget, Cycle, TurnFaceUp, Pay, Attach,
     )
 }  # fmt: skip

@@ -83,3 +83,13 @@ class Pay(Event):
     kind: ClassVar[str] = "pay"
     player: str
     mana: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attach(Event):
+    """An Aura, Equipment or Fortification becomes attached to an object or player (701.3)."""
+
+    kind: ClassVar[str] = "attach"
+    affected_role: ClassVar[str] = "object"
+    object: str
+    to: str

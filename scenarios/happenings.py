@@ -83,9 +83,10 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     "remove_damage": ("permanent",), "remove_from_combat": ("permanent",), "reveal": ("player",),
     "lose_game": ("player",),
     "win_game": ("player",), "act": ("player", "what"), "begin": ("player", "step"),
-    "add_mana": ("player", "mana"), "lose_mana": ("player", "mana"), "keep_mana": ("player", "mana"), "attack": ("object",), "shuffle_in": ("player", "card"),
+    "add_mana": ("player", "mana"), "lose_mana": ("player", "mana"), "keep_mana": ("player", "mana"),
+    "attack": ("object",), "shuffle_in": ("player", "card"),
     "transform": ("permanent",), "merge_top": ("player",), "flip_coin": ("player",), "roll_die": ("player",),
-    "get_emblem": ("player", "emblem"), "pay": ("player", "mana"),
+    "get_emblem": ("player", "emblem"), "pay": ("player", "mana"), "attach": ("object", "to"),
     "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
     "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",), "copy_spell": ("player", "object"),
 }  # fmt: skip

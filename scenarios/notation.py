@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from model.abilities import NO_LIMITS, Ability, Activated, Keyword, Limits, SpellAbility, Static, ThisAbility, Triggered
+from model.abilities import (
+    NO_LIMITS,
+    Ability,
+    Activated,
+    Keyword,
+    Limits,
+    Remark,
+    SpellAbility,
+    Static,
+    ThisAbility,
+    Triggered,
+)
 from model.cards import DOUBLE_FACED, INSET, ONE_FACE, SPLIT, Card, Face, Layout
 from model.effects import Continuous, Effect, Replacement
 from model.errors import MalformedError
@@ -163,6 +174,9 @@ def ability(value: object, path: str) -> Ability:
         known(entry, ("spell",), path)
         done, replacements = _with_self(entry["spell"], at(path, "spell"))
         return SpellAbility(done, replacements)
+    if "remark" in entry:
+        known(entry, ("remark",), path)
+        return Remark(text(entry["remark"], at(path, "remark"), "what it is about"))
     if "not_understood" in entry:
         return not_understood(entry, path)
     if "mana" in entry:
@@ -195,7 +209,7 @@ def ability(value: object, path: str) -> Ability:
             checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
         )
     if not any(key in entry for key in EFFECT_KEYS):
-        known(entry, ("spell", "activated", "trigger", "mana", "not_understood", *EFFECT_KEYS), path)
+        known(entry, ("spell", "activated", "trigger", "mana", "not_understood", "remark", *EFFECT_KEYS), path)
     return Static(effect(entry, path, ("in",)), _zones(entry, path))
 
 

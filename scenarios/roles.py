@@ -89,6 +89,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "cycle": {"player": _T, "card": _T},
     "turn_face_up": {"permanent": _T},
     "pay": {"player": _T, "mana": _W},
+    "attach": {"object": _T, "to": _T},
     "lose_mana": {"player": _T, "mana": _W},
     "keep_mana": {"player": _T, "mana": _W, "count": _A},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},

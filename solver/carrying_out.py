@@ -12,6 +12,7 @@ from model.errors import IllegalError, OutOfScopeError
 from model.events import (
     KINDS,
     Act,
+    Attach,
     Cause,
     CopySpell,
     CreateTokens,
@@ -188,6 +189,8 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             return tuple(LoseMana(p, str(args.get("mana", ""))) for p in things("player", _YOU))
         case "keep_mana":
             return tuple(KeepMana(p, str(args.get("mana", "")) * number("count")) for p in things("player", _YOU))
+        case "attach":
+            return tuple(Attach(ref, to) for ref in things("object", _IT) for to in things("to"))
         case "pay":
             return tuple(Pay(p, str(args.get("mana", ""))) for p in things("player", _YOU))
         case "act":

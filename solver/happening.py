@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model.effects import Replacement
 from model.events import (
+    Attach,
     Cause,
     CopySpell,
     CreateTokens,
@@ -88,6 +89,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_object(permanent, tapped=True), event
         case Untap(permanent):
             return situation.with_object(permanent, tapped=False), event
+        case Attach():
+            return _attached(event, situation)
         case RemoveDamage(permanent):
             return situation.with_object(permanent, damage=0, deathtouched=False), event
         case RemoveFromCombat(permanent):
@@ -186,6 +189,16 @@ def _token(group: Tokens, player: str, stamp: int, taken: set[str]) -> GameObjec
         ref, group.card, Zone.BATTLEFIELD, player, player, token=True, tapped=group.tapped, timestamp=stamp,
         attacking=group.attacking, controlled_since_turn_began=False, face=group.face,
     )  # fmt: skip
+
+
+def _attached(event: Attach, situation: Situation) -> tuple[Situation, Event | None]:
+    """701.3b-c: to something else, with a new timestamp; to what it is attached to already, nothing happens."""
+    thing = situation.find(event.object)
+    if thing is None or thing.zone is not Zone.BATTLEFIELD or thing.attached_to == event.to:
+        return situation, None
+    now = situation.next_timestamp
+    situation = replace(situation, next_timestamp=now + 1)
+    return situation.with_object(thing.id, attached_to=event.to, timestamp=now), event
 
 
 def _enter(event: Enter, situation: Situation) -> Situation:

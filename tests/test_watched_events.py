@@ -56,3 +56,15 @@ def test_paying_from_a_known_pool_is_told_as_not_modelled() -> None:
     cast = {"cast": {"player": "you", "object": "Shock"}}
     with pytest.raises(OutOfScopeError, match="paying mana from a known pool"):
         outcomes({"cast": {"player": "you"}}, cast, PAYING, mana_pool={"you": "{G}"})
+
+
+def test_attaching_gives_a_new_timestamp_and_to_the_same_thing_does_nothing() -> None:
+    sword = {"name": "Sword", "type": "Artifact — Equipment", "abilities": [{"remark": "it shines"}]}
+    bears = [{"name": name, "type": "Creature — Bear", "power": 2, "toughness": 2} for name in ("A", "B")]
+    document = {
+        "battlefield": {"you": [{**sword, "attached_to": "A"}, *bears]},
+        "event": {"in_order": [{"attach": {"object": "Sword", "to": "A"}}, {"attach": {"object": "Sword", "to": "B"}}]},
+        "question": "outcomes",
+    }
+    (outcome,) = anyorder.ask(document).outcomes
+    assert [(event.kind, event.to) for event in outcome.events] == [("attach", "B")]

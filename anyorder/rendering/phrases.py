@@ -53,6 +53,7 @@ EVENTS: dict[str, str] = {
     "cycle": "{player} [cycles|cycle] {card}",
     "turn_face_up": "{permanent} is turned face up",
     "pay": "{player} [pays|pay] {mana}",
+    "attach": "{object} becomes attached to {to}",
     "lose_mana": "{player} [loses|lose] unspent {mana}",
     "keep_mana": "{player} [keeps|keep] unspent {mana}",
     "transform": "{permanent} {verb}",
