@@ -86,6 +86,15 @@ def test_one_order_ends_like_another():
     assert "At 1 of 1 moment that leaves an order open nothing depends on it." in text
 
 
+def test_more_than_can_be_looked_at_is_told():
+    cards = ", ".join(f"{{card: Voice of All, id: v{number}}}" for number in range(6))
+    events = ", ".join(f"{{enter: {{object: v{number}, under: you}}}}" for number in range(6))
+    result = run(f"hand: {{you: [{cards}]}}\nevent: [{events}]\n", "--order-matters", "--limit", "100")
+    assert result.exit_code == 3
+    assert "Not complete: more than 5,000 moments, each pair tried alone." in result.stdout
+    assert "No pair of effects that does not commute was found." in result.stdout
+
+
 def test_why_not_an_event():
     text = run(BOLT, "--why-not", "{deal_damage: {to: rhino, amount: 9}}").stdout
     assert "It can't happen: it is in none of 2 outcomes." in text

@@ -53,6 +53,8 @@ def _effects(found: OrderMatters) -> list[str]:
 def _verdict(asked: AskedReasoning, found: OrderMatters) -> Line:
     if found.pairs:
         return fill(ORDERS["matters"], pairs=len(found.pairs))
+    if found.alone:
+        return line(ORDERS["alone.none"])
     orderings = sum(outcome.orderings for outcome in asked.outcomes)
     key = "same" if found.moments else "single"
     said = fill(ORDERS[key], orderings=orderings, outcomes=len(asked.outcomes))

@@ -12,6 +12,7 @@ ORDERS: dict[str, str] = {
     " {moments:moment that leaves|moments that leave} an order open nothing depends on it.",
     "limit": "Not complete: {limit}. There may be further pairs.",
     "alone": "There are too many moments to look at each; every pair was tried with the other effects out of it.",
+    "alone.none": "No pair of effects that does not commute was found.",
     "pair": "{first} and {second}",
     "pair.who": "{chooser} [chooses|choose]",
     "pair.before": "after {before}",
