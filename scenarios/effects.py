@@ -30,6 +30,7 @@ from model.effects import (
 from model.errors import MalformedError
 from model.instructions import Argument, CreateEffect, Do, Instruction
 from model.permissions import Permission
+from model.production import TYPE_LETTERS
 from model.selectors import role
 from scenarios import checking, continuous
 from scenarios.checking import at, known, mapping, text, within
@@ -107,23 +108,28 @@ def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
 
 
 _ALLOWED = (
-    "cast", "play", "pay", "flash", "find", "lands", "spell", "if", "cost", "transformed", "player", "any_mana", "as",
-    "once_each_turn", "only_mana",
+    "cast", "play", "pay", "flash", "find", "lands", "spend", "spell", "if", "cost", "transformed", "player", "any_mana",
+    "as", "once_each_turn", "only_mana",
 )  # fmt: skip
 
 
 def permission(value: object, path: str) -> Permission:
     """What an effect allows: ``{cast: card in exile, cost: free, if: mana_value(it) < 3}``. Raises MalformedError."""
     entry = mapping(value, path, "a mapping such as {cast: target, cost: free}", _ALLOWED)
-    verbs = [verb for verb in ("cast", "play", "pay", "flash", "find", "lands") if verb in entry]
+    verbs = [verb for verb in ("cast", "play", "pay", "flash", "find", "lands", "spend") if verb in entry]
     if len(verbs) != 1:
-        raise MalformedError("expected one of 'cast', 'play', 'pay', 'flash', 'find' or 'lands'", path)
+        raise MalformedError("expected one of 'cast', 'play', 'pay', 'flash', 'find', 'lands' or 'spend'", path)
     verb = verbs[0]
     number = None
     if verb == "lands":
         known(entry, ("lands", "player"), path)
         number = checking.amount(entry["lands"], at(path, "lands"))
         entry = {**entry, "lands": "land"}
+    if verb == "spend":
+        known(entry, ("spend", "player"), path)
+        word = text(entry["spend"], at(path, "spend"), "the letter of a type of mana, or any")
+        known([word], (*TYPE_LETTERS, "any"), at(path, "spend"), "type of mana")
+        entry = {**entry, "spend": "spell", "only_mana": word}
     if verb == "pay":
         known(entry, ("pay", "spell", "if", "player", "once_each_turn"), path)
         cost = text(entry["pay"], at(path, "pay"), "a cost such as '{0}'")

@@ -17,6 +17,7 @@ from model.rules import Citation, Verdict
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
+from solver.affording import pool_of
 from solver.amounts import holds
 from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
 from solver.csp import AllDifferent, solutions
@@ -53,7 +54,7 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
     if against is not None:
         return Verdict(False, against)
     owner = situation.player(player)
-    if not is_payable(mana_symbols(ability.symbols), owner.mana, action.x, owner.life):
+    if not is_payable(mana_symbols(ability.symbols), pool_of(player, situation), action.x, owner.life):
         return Verdict(False, Citation("118.3a", "the mana in the pool does not pay for the cost"))
     env = environment_of(thing, action.targets, action.x, situation)
     rule = against_paying(ability.costs, env, situation)

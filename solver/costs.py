@@ -19,6 +19,9 @@ _TYPES = frozenset("WUBRGC")
 #: Symbols that any mana pays for whose source is of this supertype (107.4h).
 _OF_SOURCES = {"S": "snow", "L": "legendary"}
 
+#: Marks mana of a pool that may be spent as though it were mana of any color (609.4b).
+ANY_COLOR = "as-any-color"
+
 Pool = tuple[tuple[str, int], ...]
 
 
@@ -85,7 +88,9 @@ def _pays(others: tuple[tuple[str, ...], ...], generic: int, pool: Pool, life: i
 def _pays_for(symbol: str, mana: str) -> bool:
     """Whether one mana pays for a symbol: by its type, or by what is told about its source."""
     kind, *marks = mana.split()
-    return _OF_SOURCES[symbol] in marks if symbol in _OF_SOURCES else kind == symbol
+    if symbol in _OF_SOURCES:
+        return _OF_SOURCES[symbol] in marks
+    return kind == symbol or (symbol != "C" and ANY_COLOR in marks)
 
 
 def against_symbols(cost: str, thing: GameObject, situation: Situation) -> Citation | None:

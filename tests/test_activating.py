@@ -256,3 +256,25 @@ def test_only_what_can_be_sacrificed_is_offered():
     scenario = build(read_document(json.dumps({"title": "x", "battlefield": board, "event": event})))
     (outcome,) = outcomes(scenario.situation, *scenario.steps).outcomes
     assert outcome.events[0].affected == "bear"
+
+
+@pytest.mark.parametrize(
+    ("spend", "cost", "expected"),
+    [
+        ("any", "{G}{U}", True),
+        ("W", "{G}{U}", False),
+        ("W", "{G}{R}", True),
+        ("R", "{G}{W}", True),
+        ("any", "{C}", False),
+        (None, "{G}{R}", False),
+    ],
+)
+def test_mana_spent_as_though_it_were_of_any_color(spend, cost, expected):
+    lens = {"name": "Lens", "type": "Artifact", "abilities": [{"allows": {"spend": spend}}] if spend else []}
+    found = one([permanent(cost), lens], mana_pool={"you": "{W}{R}"})
+    assert found == ((True, "602.2b") if expected else (False, "118.3a"))
+
+
+def test_what_may_be_spent_so_is_a_type_of_mana():
+    with pytest.raises(MalformedError):
+        one([{**permanent("{G}"), "abilities": [{"allows": {"spend": "Q"}}]}])

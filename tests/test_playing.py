@@ -135,5 +135,5 @@ def test_two_cards_in_one_sleeve_are_played_by_either_side():
 
 
 def test_what_is_malformed():
-    with pytest.raises(MalformedError, match="'cast', 'play', 'pay', 'flash', 'find' or 'lands'"):
+    with pytest.raises(MalformedError, match="'cast', 'play', 'pay', 'flash', 'find', 'lands' or 'spend'"):
         from_hand("Forest", "effects: [{allows: {cost: free}}]")
