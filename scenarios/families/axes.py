@@ -118,8 +118,8 @@ def _cards(value: object, path: str, entry: Mapping[str, Any], whole: str) -> Do
         names = tuple(text(name, at(path, place), "the name of a card") for place, name in enumerate(value))
         for place, name in enumerate(names):
             with within(at(path, place)):
-                if not catalogue.is_token(name):
-                    catalogue.find(name)
+                if not catalogue.is_token(name) and not catalogue.is_card(name):
+                    catalogue.find(name)  # which says what is wrong
     else:
         names = properties.cards(properties.read(value, path))
     for key in ("targets", "source"):
@@ -131,8 +131,10 @@ def _cards(value: object, path: str, entry: Mapping[str, Any], whole: str) -> Do
 
 def _with(name: str, value: dict[str, Any], entry: Mapping[str, Any], path: str) -> Any:
     """The entry of a card with what the axis says besides, as far as it is for this card."""
-    card = catalogue.token(name) if not catalogue.is_card(name) else catalogue.find(name)
     found = {**value, **mapping(entry.get("with", {}), at(path, "with"), "keys of an object")}
+    if not {"attached_to", "chosen"} & set(entry):
+        return found["card"] if set(found) == {"card"} else found
+    card = catalogue.token(name) if not catalogue.is_card(name) else catalogue.find(name)
     subtypes = {word.casefold() for word in card.faces[0].type_line.subtypes}
     if "attached_to" in entry and subtypes & _ATTACHED and PLACE not in value:
         found["attached_to"] = text(entry["attached_to"], at(path, "attached_to"), "an id or a player")
