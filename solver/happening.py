@@ -17,6 +17,7 @@ from model.events import (
     Enter,
     Event,
     ExileTop,
+    FlipCoin,
     GainLife,
     GetEmblem,
     LoseGame,
@@ -29,6 +30,7 @@ from model.events import (
     RemoveCounters,
     RemoveDamage,
     RemoveFromCombat,
+    RollDie,
     ShuffleIn,
     Tap,
     Tokens,
@@ -110,6 +112,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return shuffled_in(event, situation), event
         case GetEmblem():
             return with_emblem(event, situation), event
+        case FlipCoin() | RollDie():  # once they are thrown, what had them thrown tells no outcomes apart
+            return situation, replace(event, source=None, cause=Cause.EFFECT)
         case CopySpell():
             return with_copies(event, situation), event
         case Merge():
