@@ -91,6 +91,9 @@ class _Resolver:
                 return self.alternatives({key: part for key, part in value.items() if key != INSTEAD})
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
+            for place, part in enumerate(value):
+                if isinstance(part, dict) and INSTEAD in part and not _is_told_apart(part, value[:place]):
+                    raise NotSayableError("what is replaced of all that is done")
             walked = [self.walk(part) for part in value]
             return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
@@ -290,6 +293,13 @@ def _costs_itself(ability: Any) -> bool:
 
 
 _THINGS = frozenset({"permanent", "object", "card", "on"})
+
+
+def _is_told_apart(instead: dict[str, Any], before: list[Any]) -> bool:
+    """Whether "instead" can only mean the last sentence: the same actions, and none of them before it."""
+    old, new = ({next(iter(one), "") for one in instead[key] if isinstance(one, dict)} for key in ("otherwise", "then"))
+    earlier = {next(iter(one), "") for one in before if isinstance(one, dict)} - {CHOSEN}
+    return not earlier or (old == new and not earlier & old)
 
 
 def _is_one_effect(ability: Any) -> bool:
