@@ -17,6 +17,7 @@ from solver.agenda import Group, Item, Pending, State
 from solver.assignments import count, is_mass_entry, ways
 from solver.explorer import Exploration, explore, orderings, path_to, reachable, shortest
 from solver.process import Move, moves, retrace, settle, single_moves, start
+from solver.resources import reckoned
 
 #: How many states a question may visit before the answer says that it is not complete.
 DEFAULT_LIMIT = 200_000
@@ -106,10 +107,16 @@ def outcomes(
     unsettled = start(situation, agenda_of(listed), tracking)
     first = settle(unsettled)
     if is_mass_entry(unsettled):
-        ways_in_all = count(first, limit)
-        if ways_in_all is None or ways_in_all > limit:
+        ways_in_all = quick if (quick := _reckoned(unsettled)) is not None else count(first, limit)
+        if ways_in_all is None or ways_in_all > (limit if limit != DEFAULT_LIMIT else AT_ONCE):
             return _listed(first, unsettled, ways_in_all, limit)
     return answer(first, unsettled, limit, every_moment)
+
+
+def _reckoned(unsettled: State) -> int | None:
+    """The number of ways to decide, where it can be reckoned without following them."""
+    (item, *others) = unsettled.agenda
+    return reckoned(item, unsettled.situation) if isinstance(item, Group) and not others else None
 
 
 def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_moment: bool = False) -> Answer:
@@ -141,8 +148,10 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
     return Answer(tuple(sorted(found, key=_listing)), exploration.complete, reason, stats, unsettled, exploration)
 
 
-#: How many of too many ways are listed.
+#: How many of too many ways for a mass of permanents to enter are listed, unless a limit asks for another number.
 LISTED = 100
+#: As many ways are all followed, unless a limit asks for more.
+AT_ONCE = 500
 
 
 def _listed(first: State, unsettled: State, number: int | None, limit: int) -> Answer:
@@ -154,7 +163,7 @@ def _listed(first: State, unsettled: State, number: int | None, limit: int) -> A
             seen.add(final.outcome)
             choosers = tuple(dict.fromkeys(option.chooser for move in path for option in move.options))
             found.append(Outcome(final.log, 1, choosers, final, unsettled, path))
-        if len(found) == min(LISTED, limit):
+        if len(found) == (LISTED if limit == DEFAULT_LIMIT else limit):
             break
     in_all = f"{number:,} ways to decide" if number is not None else f"more than {limit:,} states"
     reason = f"{in_all}, of which {len(found)} are listed"

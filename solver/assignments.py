@@ -49,11 +49,13 @@ def _forgetful(state: State) -> State:
 def _without_settled(item: Item, situation: Situation) -> Item:
     match item:
         case Group(pendings, after, spent, rest):
-            return Group(tuple(p for p in pendings if _could_apply(p, situation)), after, spent, rest)
+            kept_ones = (p if _could_apply(p, situation) else _plain(p) for p in pendings)
+            return Group(tuple(p for p in kept_ones if p is not None), after, spent, rest)
         case Apply(active, place, group, rewrite):
-            kept = [n for n, p in enumerate(group.pendings) if n == place or _could_apply(p, situation)]
-            group = Group(tuple(group.pendings[n] for n in kept), group.after, group.spent, group.rest)
-            return Apply(active, kept.index(place), group, rewrite)
+            plain = [p if n == place or _could_apply(p, situation) else _plain(p) for n, p in enumerate(group.pendings)]
+            before = sum(p is not None for p in plain[:place])
+            group = Group(tuple(p for p in plain if p is not None), group.after, group.spent, group.rest)
+            return Apply(active, before, group, rewrite)
         case Choose(chooser, kind, rule, options, effect):
             kept_options = tuple(
                 (label, tuple(_without_settled(part, situation) for part in items)) for label, items in options
@@ -61,6 +63,14 @@ def _without_settled(item: Item, situation: Situation) -> Item:
             return Choose(chooser, kind, rule, kept_options, effect)
         case _:
             return item
+
+
+def _plain(pending: Pending) -> Pending | None:
+    """An event that nothing changes any more: that something enters is still looked at, not how (614.13a)."""
+    event = pending.event
+    if not isinstance(event, Enter):
+        return None
+    return Pending(Enter(event.object, event.under), pending.applied)
 
 
 @lru_cache(maxsize=65536)

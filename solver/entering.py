@@ -18,7 +18,7 @@ from solver.copying import face_of, face_up, is_face_down
 from solver.environment import Env
 from solver.in_force import Active
 from solver.layers import copiable_values
-from solver.matching import found
+from solver.matching import ENTERING, found
 from solver.naming import is_open, words
 from solver.paying import can_pay
 from solver.prohibiting import choosable
@@ -72,7 +72,8 @@ def entering_choice(
                 ways.append((word, (Apply(active, place, group, replace(rewrite, among=(word,))),)))
             rule = "614.12a"
         case Paying(cost, paid, unpaid):
-            payer = replace(env, you=chooser)
+            entering = tuple((ENTERING, one.event.affected) for one in group.pendings if isinstance(one.event, Enter))
+            payer = replace(env, you=chooser, roles=env.roles + entering)
             if can_pay(cost, payer, situation):
                 doing = Sequence(cost, payer.with_values(cost=1))
                 ways.append(("pays", (doing, Apply(active, place, group, paid or _NOTHING))))

@@ -81,6 +81,10 @@ def object_fits(
     return any(_object_fits(thing, conjunction, env, situation, traits) for conjunction in selector.any_of)
 
 
+#: The role of what enters the battlefield at the same time: nothing of it can be chosen to pay with (614.13a).
+ENTERING = "entering at the same time"
+
+
 def found(selector: Selector, env: Env, situation: Situation) -> tuple[str, ...]:
     """All players and objects that the selector means, players in APNAP order, objects in the situation's order.
 
@@ -92,6 +96,8 @@ def found(selector: Selector, env: Env, situation: Situation) -> tuple[str, ...]
         for ref in several or _found(conjunction, env, situation):
             if ref not in result:
                 result.append(ref)
+    if selector.quantifier is Quantifier.ONE and (barred := env.all_of(ENTERING)):  # 614.13a
+        return tuple(ref for ref in result if ref not in barred)
     return tuple(result)
 
 

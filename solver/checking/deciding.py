@@ -26,7 +26,7 @@ from solver.checking.costs import payable
 from solver.checking.ledger import Applying, ApplyingToSeveral, Doing, Question, Task, Together
 from solver.environment import Env
 from solver.in_force import Active
-from solver.matching import found
+from solver.matching import ENTERING, found
 from solver.naming import is_open, words
 from solver.production import productions, type_letters, written
 from solver.reading import reading_of
@@ -141,6 +141,9 @@ def asked(
             chooser = env.you if rewrite.player is None else next(iter(found(rewrite.player, env, situation)), env.you)
             ways = [(word, (applying(replace(rewrite, among=(word,))),)) for word in words(rewrite, env, situation)]
         case Paying(cost, paid, unpaid):
+            at_once = [entry.event for entry in together.entries]
+            entering = tuple((ENTERING, one.object) for one in at_once if isinstance(one, Enter))
+            env = replace(env, roles=env.roles + entering)  # 614.13a
             if payable(cost, env, situation):
                 ways.append(("pays", (Doing(cost, env.with_values(cost=1)), applying(paid or _UNCHANGED))))
             ways.append(("does not pay", (applying(unpaid or _UNCHANGED),)))
