@@ -108,8 +108,8 @@ def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
 
 
 _ALLOWED = (
-    "cast", "play", "pay", "flash", "find", "lands", "spend", "spell", "if", "cost", "transformed", "player", "any_mana",
-    "as", "once_each_turn", "only_mana",
+    "cast", "play", "pay", "flash", "find", "lands", "spend", "spell", "if", "cost", "transformed", "player",
+    "any_mana", "as", "once_each_turn", "only_mana",
 )  # fmt: skip
 
 

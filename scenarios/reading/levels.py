@@ -1,4 +1,4 @@
-"""Abilities that are there only sometimes: at a level, with charge counters, at maximum speed (711, 716, 721, 702.178)."""
+"""Abilities that are there only sometimes: at a level, with charge counters, at maximum speed (711, 716, 721)."""
 
 from __future__ import annotations
 
