@@ -1,6 +1,7 @@
 """Coverage is counted by family, from the words alone; cards read and cards coverage print it."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from typer.testing import CliRunner
 from anyorder.cli import app
 from scenarios.bringing import coverage
 from scenarios.bringing.families import FAMILIES, MANA_ABILITY, families, intrinsic, sentences
+from scenarios.reading import read_text
 from scenarios.reading.records import OracleFace, from_scryfall
 from tests import bring_tools as tools
 
@@ -160,3 +162,21 @@ def test_the_command_without_a_word_lists_cards():
     assert run("hardened").output == run("find", "hardened").output
     assert "Hardened Scales" in run("hardened").output
     assert run("show", "Hardened", "Scales").output == run("--show", "Hardened Scales").output
+
+
+@pytest.mark.speed
+def test_one_text_takes_less_than_20_ms_once_the_reader_is_loaded():
+    texts = [
+        "{T}: Add {G}.",
+        "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put "
+        "on it instead.",
+        "Whenever you tap a Forest for mana, add an additional {G}.",
+        "Prevent the next 3 damage that would be dealt to any target this turn.",
+        "Oddball enters tapped unless you control two or more other lands.",
+    ]
+    for text in texts:
+        read_text(text)
+    start = time.process_time()
+    for text in texts:
+        read_text(text + " Draw a card.")  # not a text that was read before
+    assert (time.process_time() - start) / len(texts) < 0.02

@@ -26,7 +26,7 @@ def imported(done: Imported, store: str, size: tuple[int, int]) -> Page:
         below.append(fill(IMPORTING["translated"], cards=done.translated))
     blocks: list[Block] = [Paragraph(fill(IMPORTING["read"], cards=done.cards, form=done.form), tuple(below))]
     if done.refused:
-        named = [f"{name}: {why}" for name, why in done.refused[:_NAMED]]
+        named = [f"{name}: {why.partition(' (expected')[0]}" for name, why in done.refused[:_NAMED]]
         more = len(done.refused) - len(named)
         named += [plain(fill(IMPORTING["more"], number=more))] if more else []
         heading = fill(IMPORTING["refused"], cards=len(done.refused))
