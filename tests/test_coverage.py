@@ -168,8 +168,8 @@ def test_the_command_without_a_word_lists_cards():
 def test_one_text_takes_less_than_20_ms_once_the_reader_is_loaded():
     texts = [
         "{T}: Add {G}.",
-        "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put "
-        "on it instead.",
+        "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters "
+        "are put on it instead.",
         "Whenever you tap a Forest for mana, add an additional {G}.",
         "Prevent the next 3 damage that would be dealt to any target this turn.",
         "Oddball enters tapped unless you control two or more other lands.",
