@@ -23,7 +23,8 @@ class Choice:
     """One choice: how, among what, by whom (the controller where nothing is said), and how many.
 
     ``least`` is fewer than ``count`` for "up to". ``unlike`` and ``like`` say what the chosen things must differ in or
-    share: controller, name, mana value. ``mode``: it is made only where this mode is chosen (700.2c).
+    share: controller, name, mana value. ``mode``: it is made only where this mode is chosen (700.2c). ``another``: not
+    what was chosen before ("another target creature").
     """
 
     manner: Manner
@@ -34,3 +35,4 @@ class Choice:
     unlike: str | None = None
     like: str | None = None
     mode: str = ""
+    another: bool = False

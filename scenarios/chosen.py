@@ -35,7 +35,7 @@ def of_keywords(abilities: Iterable[Ability]) -> tuple[Choice, ...]:
 
 
 def _choice(value: object, path: str) -> Choice:
-    keys = (*_MANNERS, "by", "count", "up_to", "unlike", "like", "mode")
+    keys = (*_MANNERS, "by", "count", "up_to", "unlike", "like", "mode", "another")
     entry = mapping(value, path, "a choice such as {choose: another creature}", keys)
     manners = [key for key in entry if key in _MANNERS]
     if len(manners) != 1 or ("count" in entry and "up_to" in entry):
@@ -52,6 +52,7 @@ def _choice(value: object, path: str) -> Choice:
         _word(entry, "unlike", path),
         _word(entry, "like", path),
         text(entry["mode"], at(path, "mode")) if "mode" in entry else "",
+        checking.flag(entry.get("another", False), at(path, "another")),
     )
 
 

@@ -134,6 +134,8 @@ def ways(choices: tuple[Choice, ...], env: Env, situation: Situation) -> tuple[C
         constraints.append(Constraint(names, _ascending(places)))
         if choice.unlike or choice.like:
             constraints.append(Constraint(names, _bound(choice, situation)))
+        if choice.another:
+            constraints += [Constraint((old, new), _different) for before in slots for old in before for new in names]
         slots.append(names)
     return tuple(
         tuple(tuple(row[name] for name in names if row[name] != _NOTHING) for names in slots)
@@ -142,6 +144,10 @@ def ways(choices: tuple[Choice, ...], env: Env, situation: Situation) -> tuple[C
 
 
 _NOTHING = ""
+
+
+def _different(one: str, other: str) -> bool:
+    return one != other or one == _NOTHING
 
 
 def _ascending(places: dict[str, int]) -> Callable[..., bool]:

@@ -51,7 +51,7 @@ class _Resolver:
         self.ability = ability
         self.targets: list[str] = []
         self.before = before
-        self.of_modes: list[dict[str, str]] = []
+        self.of_modes: list[dict[str, Any]] = []
         self.several: dict[str, int] = {}  #: how many targets the one mark stands for, as the choice says it
         #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
         self.about = ""
@@ -68,7 +68,7 @@ class _Resolver:
         settled = self.walk(self.ability)
         if self.several and (len(self.targets) > 1 or self.of_modes):
             raise NotSayableError("several targets, and another target besides")
-        return settled, [{"target": what, **self.several} for what in self.targets] + self.of_modes
+        return settled, [{**_choice(what), **self.several} for what in self.targets] + self.of_modes
 
     def walk(self, value: Any) -> Any:
         if isinstance(value, dict):
@@ -112,7 +112,7 @@ class _Resolver:
         before, dealt, hidden = list(self.targets), self.dealt, self.hidden
         for mode, done in value.get(MODES, {}).items():
             self.walk(done)
-            found = [{"target": what, "mode": mode} for what in self.targets[len(before) :]]
+            found = [{**_choice(what), "mode": mode} for what in self.targets[len(before) :]]
             self.of_modes += [one for one in found if one not in self.of_modes]
             self.targets, self.dealt = list(before), dealt
         options: dict[str, Any] = {}
@@ -143,8 +143,8 @@ class _Resolver:
         self.targets = list(before)
         then = self.walk(value["then"])
         second = self.targets[len(before) :]
-        self.of_modes += [{"target": what, "mode": "otherwise"} for what in first]
-        self.of_modes += [{"target": what, "mode": condition} for what in second]
+        self.of_modes += [{**_choice(what), "mode": "otherwise"} for what in first]
+        self.of_modes += [{**_choice(what), "mode": condition} for what in second]
         self.targets = list(before)
         return {"otherwise": otherwise, "if": condition, "then": then}
 
@@ -216,18 +216,24 @@ class _Resolver:
             several = _SEVERAL.fullmatch(what)
             if several:
                 return self.some_targets(several[1], int(several[2]), several[3])
-            self.targets.append(what)
+            other = what.startswith("another ") and bool(self.targets) and not is_player(self.targets[-1])
+            self.targets.append(f"{_OTHER}{what.removeprefix('another ')}" if other else what)
             return self.target(len(self.targets))
         if kind == "those":
             if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
                 return "each target"
             raise NotSayableError(f"what 'those {what}' refers to")
         if what.startswith("="):  # named again in the same words
-            same = [number for number, target in enumerate(self.targets, 1) if target == what[1:]]
+            wanted = {what[1:], what[1:].replace("another ", _OTHER, 1)}
+            same = [number for number, target in enumerate(self.targets, 1) if target in wanted]
             if not same:
                 raise NotSayableError(f"what {what[1:]!r} refers to")
             return self.target(same[-1])
-        there = [(number, target) for number, target in enumerate(self.targets, 1) if number not in self.hidden]
+        there = [
+            (number, target.removeprefix(_OTHER))
+            for number, target in enumerate(self.targets, 1)
+            if number not in self.hidden
+        ]
         fitting = [number for number, target in there if may_be(what, target)]
         if exact := [number for number, target in there if target == what]:
             fitting = exact
@@ -270,6 +276,16 @@ class _Resolver:
     @staticmethod
     def target(number: int) -> str:
         return "target" if number == 1 else f"target {number}"
+
+
+#: Before a target that is another one than those before it.
+_OTHER = "\u00a7other "
+
+
+def _choice(what: str) -> dict[str, Any]:
+    """A target as the list of choices has it."""
+    plain = what.removeprefix(_OTHER)
+    return {"target": plain} if plain == what else {"target": plain, "another": True}
 
 
 def _affected(ability: Any) -> str:
