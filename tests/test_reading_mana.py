@@ -403,6 +403,7 @@ def test_the_catalogue_and_the_reader_agree_on_mana_abilities() -> None:
 #: Cards on which the two say the same in other words: "each" before what an effect affects, riders as short facts,
 #: a spell in two parts, a permanent that is tapped as "that permanent", levels in the effect.
 KNOWN = {
-    "Chaos Moon", "Divergent Growth", "False Dawn", "Manamorphose", "Nature's Embrace", "Opal Palace", "Path of Ancestry",
+    "Chaos Moon", "Divergent Growth", "False Dawn", "Manamorphose", "Nature's Embrace", "Opal Palace",
+    "Path of Ancestry",
     "Roxanne, Starfall Savant", "Under-Construction Skyscraper", "Zhur-Taa Druid",
 }  # fmt: skip
