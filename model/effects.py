@@ -252,8 +252,8 @@ class CostChange:
     """What casting a spell, playing a land or activating an ability costs besides, or less (118.7, 118.8, 601.2f).
 
     ``watches`` are attempts of model.attempts. ``more`` and ``less`` are symbols, or "its mana cost", each of them
-    ``times`` over; ``more`` is not added to a cost that has the symbols of ``unless``. ``also`` is an additional cost in
-    words ("sacrifice a creature").
+    ``times`` over; ``more`` is not added to a cost that has the symbols of ``unless``. ``also`` is an additional cost
+    in words ("sacrifice a creature").
     """
 
     watches: tuple[Watch, ...]
