@@ -32,6 +32,9 @@ from model.instructions import Argument, CreateEffect, Do, Instruction
 from model.permissions import Permission
 from model.production import TYPE_LETTERS
 from model.selectors import role
+from solver.costs import symbols_of
+from solver.total_costs import ITS_MANA_COST
+
 from scenarios import checking, continuous
 from scenarios.checking import at, known, mapping, text, within
 from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
@@ -39,8 +42,6 @@ from scenarios.phrases import parse_comparison
 from scenarios.production import change_mana
 from scenarios.roles import ATTEMPTED, VERBS, RoleType, closed_word, role_name, roles_of
 
-from solver.costs import symbols_of
-from solver.total_costs import ITS_MANA_COST
 REWRITES = (
     "instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of", "copy", "chooses", "pays",
 )  # fmt: skip
