@@ -32,15 +32,14 @@ from model.instructions import Argument, CreateEffect, Do, Instruction
 from model.permissions import Permission
 from model.production import TYPE_LETTERS
 from model.selectors import role
-from solver.costs import symbols_of
-from solver.total_costs import ITS_MANA_COST
-
 from scenarios import checking, continuous
 from scenarios.checking import at, known, mapping, text, within
 from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
 from scenarios.phrases import parse_comparison
 from scenarios.production import change_mana
 from scenarios.roles import ATTEMPTED, VERBS, RoleType, closed_word, role_name, roles_of
+from solver.costs import symbols_of
+from solver.total_costs import ITS_MANA_COST
 
 REWRITES = (
     "instead", "skip", "prevent", "redirect", "plus", "tokens", "counters", "one_of", "copy", "chooses", "pays",
@@ -98,11 +97,11 @@ def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
     if sum(key in entry for key in ("more", "less", "also")) != 1:
         raise MalformedError("expected one of 'more', 'less' and 'also'", path)
     words = {key: text(entry[key], at(path, key), "symbols such as '{1}'") for key in _COST[1:5] if key in entry}
-    seen = prohibitions(entry["cost_of"], at(path, "cost_of"))
     for key in ("more", "less", "unless"):
         if key in words and words[key] != ITS_MANA_COST and (not symbols_of(words[key]) or words[key][-1] != "}"):
             wanted = "symbols such as '{1}', or 'its mana cost'"
             raise MalformedError(f"expected {wanted}, found {words[key]!r}", at(path, key))
+    seen = prohibitions(entry["cost_of"], at(path, "cost_of"))
     known([watch.kind for watch in seen], ("cast", "play", "activate"), at(path, "cost_of"))
     times = checking.amount(entry["times"], at(path, "times")) if "times" in entry else None
     return CostChange(seen, **words, times=times, condition=_while(entry, path))
