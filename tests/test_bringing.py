@@ -504,3 +504,21 @@ def test_a_process_that_is_killed_is_told(tmp_path: Path):
 
 def _die(cards: tuple[OracleCard, ...]) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [({"power": "2.5"}, "its power 2.5"), ({"power": None}, "its power, which the file leaves out")],
+)
+def test_facts_that_can_not_be_said_are_not_understood(tmp_path: Path, changes: dict, words: str):
+    bring(tools.lines(tmp_path / "cards.jsonl", ({**tools.BIRD, **changes},)))
+    with pytest.raises(OutOfScopeError, match=words):
+        catalogue.find("Oddball Bird")
+
+
+def test_a_back_face_without_a_word_on_its_colors(tmp_path: Path):
+    first, second = tools.TWO["card_faces"]
+    back = {key: value for key, value in second.items() if not key.startswith("color")}
+    bring(tools.lines(tmp_path / "cards.jsonl", ({**tools.TWO, "card_faces": [first, back]},)))
+    with pytest.raises(OutOfScopeError, match="the colors of Oddball Night"):
+        catalogue.find("Oddball Day")

@@ -56,7 +56,7 @@ def make(file: str) -> tuple[bytes, int, int]:
             if entry is not None:
                 entries[name] = entry
             else:
-                stops[name] = _few(stopped)
+                stops[name] = stopped
             for part in parts:
                 if part != name:
                     faces.setdefault(part, name)

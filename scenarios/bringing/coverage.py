@@ -93,7 +93,7 @@ def _count_card(card: OracleCard, found: Coverage) -> None:
         found.failed.append(f"{card.name}: {type(error).__name__}: {error}")
         clauses = None
     if clauses is not None:
-        found.whole += all(clause.understood for clause in clauses)
+        found.whole += reading.understood
         found.vanilla += not clauses
     for face in card.faces:
         own = None if clauses is None else [clause for clause in clauses if clause.face == face.name]

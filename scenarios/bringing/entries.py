@@ -62,7 +62,7 @@ def compiled(card: OracleCard) -> Compiled:
 
     reading = read_card(card)
     entry = entry_of(reading)
-    stops = tuple(stopped_at(clause) for clause in reading.missing)
+    stops = (*facts_left_out(reading), *(stopped_at(clause) for clause in reading.missing))
     if is_result(card) and not card.melded_from:  # its mana value is that of cards which nobody knows (202.3c)
         entry["abilities"] = [*entry.get("abilities", []), {"not_understood": NO_PARTS}]
         stops = (*stops, NO_PARTS)
@@ -96,7 +96,16 @@ def entry_of(reading: Reading) -> dict[str, Any]:
         if mine:
             unread = [not_understood(clause, str(part.get("type", ""))) for clause in mine]
             part["abilities"] = [*part.get("abilities", []), *unread]
+    if facts := facts_left_out(reading):
+        unsaid = [{"not_understood": words} for words in facts]
+        parts[0]["abilities"] = [*parts[0].get("abilities", []), *unsaid]
     return entry
+
+
+def facts_left_out(reading: Reading) -> tuple[str, ...]:
+    """What is printed on the card besides its text and could not be said: a reading lists it before the clauses."""
+    left = reading.entry.get("left_out", [])
+    return tuple(str(words) for words in left[: len(left) - len(reading.missing)])
 
 
 def not_understood(clause: Clause, type_line: str) -> dict[str, Any]:

@@ -70,8 +70,8 @@ class Reading:
 
     @property
     def understood(self) -> bool:
-        """Whether every clause was read whole."""
-        return all(clause.understood for clause in self.clauses)
+        """Whether every clause was read whole, and nothing of what else is on the card is left out."""
+        return all(clause.understood for clause in self.clauses) and not self.entry.get("left_out")
 
     @property
     def missing(self) -> tuple[Clause, ...]:
