@@ -70,7 +70,8 @@ _ALWAYS: dict[str, tuple[str, ...]] = {
     "merge_top": ("player", "into"), "shuffle_in": ("player", "card", "count"),
     "flip_coin": ("player",), "roll_die": ("player", "sides"), "get_emblem": ("player",),
     "block": ("object", "attacker"), "cast": ("object", "player"), "cycle": ("player", "card"),
-    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",), "attach": ("object", "to"), "pay": ("player", "mana"), "copy_spell": ("player", "object"),
+    "become_target": ("object", "source", "player"), "turn_face_up": ("permanent",),
+    "attach": ("object", "to"), "pay": ("player", "mana"), "copy_spell": ("player", "object"),
 }  # fmt: skip
 _UNUSUAL: dict[str, dict[str, Any]] = {
     "deal_damage": {"combat": False},

@@ -169,7 +169,7 @@ def _match_mapping(
 def _match_keys(
     parts: list[tuple[str, Any]], left: dict[str, Any], bound: dict[str, Any], names: frozenset[str]
 ) -> Iterator[tuple[dict[str, Any], list[tuple[Any, Any]], dict[str, Any]]]:
-    """Keys that hold a part ("$k: $n"), each as one of those that are left: what is bound, what is to match, the rest."""
+    """Keys that hold a part ("$k: $n"), each as one of those left: what is bound, what is to match, the rest."""
     if not parts:
         yield bound, [], left
         return
