@@ -44,6 +44,19 @@ def _watching(value: Any, within: bool = False) -> Any:
 _WATCHES = frozenset({"when", "cannot", "cannot_prevent", "trigger", "affects"})
 
 
+_DONE_TO = ("on", "object", "permanent", "affects", "to")
+
+
+def _acts_on_itself(instruction: Any) -> bool:
+    """Whether an instruction does something to the object that the ability is of, which "it" may be from then on."""
+    if not isinstance(instruction, dict):
+        return False
+    return any(
+        isinstance(roles, dict) and any(roles.get(role) == "this" for role in _DONE_TO)
+        for roles in instruction.values()
+    )
+
+
 class _Resolver:
     """One ability: the targets found so far, and what it is about."""
 
@@ -59,6 +72,7 @@ class _Resolver:
         self.hidden = range(0)  #: the targets of other modes
         self.making = self.watching = self.bound = False  #: within an effect that is made; in what it watches
         self.dealt = False  #: whether what has the ability has dealt damage already
+        self.acted = False  #: whether something was done to what has the ability
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.dealer = ""  #: what deals the damage that the trigger watches
         self.within = 0  #: how many targets had been found before that effect
@@ -94,7 +108,10 @@ class _Resolver:
             for place, part in enumerate(value):
                 if isinstance(part, dict) and INSTEAD in part and not _is_told_apart(part, value[:place]):
                     raise NotSayableError("what is replaced of all that is done")
-            walked = [self.walk(part) for part in value]
+            walked = []
+            for part in value:
+                walked.append(self.walk(part))
+                self.acted = self.acted or _acts_on_itself(part)
             return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
             return _MARK.sub(self.settle, value)
@@ -242,6 +259,8 @@ class _Resolver:
         if self.phrase == "this" and what != "it" and inside:
             mine = False
         if mine and not inside:
+            if what == "it" and self.acted and self.phrase != "this":  # "put a counter on ~. It gains flying"
+                raise NotSayableError("what 'it' refers to")
             return self.outer()
         if self.tapped and self.about == "player" and not is_player(what) and not fitting:
             return "that permanent"
@@ -389,5 +408,6 @@ def may_be(what: str, target: str) -> bool:
     named = set(re.split(r"[ ,]+", described))
     if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
         others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
-        return ("permanent" in words and bool(others)) or (bool(words & {"card", "spell"}) and "card" in named)
-    return bool(words & named)
+        card = (words & {"card", "spell"} and "card" in named) or (words == {"card"} and "spell" in named)
+        return ("permanent" in words and bool(others)) or bool(card)
+    return bool(words & named) or (words == {"card"} and "spell" in named)
