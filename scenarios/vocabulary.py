@@ -134,7 +134,7 @@ TARGETING = {
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
-        "cast from exile", "cast from your hand", "cast with this", "that entered this turn",
+        "cast from exile", "cast from your hand", "cast with this", "cast with five or more mana", "that entered this turn",
         "put there from the battlefield this turn",
         "put there from your library this turn",
     }

@@ -195,6 +195,14 @@ def _filled_in(short: dict[str, Any], before: list[Any]) -> dict[str, Any]:
     raise NotSayableError("what is left out")
 
 
+def _itself(instruction: Any, before: list[Any]) -> Any:
+    """ "Put a counter on it instead" where the sentence before is about the card itself and has no target."""
+    about = "'affects': 'this'" in repr(before) or "'on': 'this'" in repr(before)
+    if about and len(before) == 1 and "\u00ab" not in repr(before):
+        return replaced(instruction, "\u00abthat it\u00bb", "this")
+    return instruction
+
+
 def _same_source(instruction: Any, before: list[Any]) -> Any:
     """ "It deals 4 damage to that creature": what dealt damage in the sentence before."""
     dealt = [one["deal_damage"]["source"] for one in before if _verb(one) == "deal_damage"]
@@ -229,7 +237,9 @@ def _thing_of(instruction: Any) -> list[str]:
 @meaning
 def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -> list[Any]:
     """What is done, or under a condition something else; what the replacement leaves out is as it was said."""
-    done = [_filled_in(one["short"], s) if _verb(one) == "short" else _same_source(one, s) for one in i["s"]]
+    done = [
+        _filled_in(one["short"], s) if _verb(one) == "short" else _itself(_same_source(one, s), s) for one in i["s"]
+    ]
     verbs, instead = {_verb(one) for one in s}, {_verb(one) for one in done}
     if len(s) == 1 or (i.get("whole") and verbs <= instead):
         replaced_now = [{INSTEAD: True, "otherwise": s, "if": i["c"], "then": done}]
@@ -337,3 +347,16 @@ def fight(a: str, b: str) -> list[Any]:
 def may_when_done(cost: list[Any], s: list[Any]) -> list[Any]:
     """ "You may ... . When you do, ..."."""
     return [{"may": {"player": "you", "cost": replaced(cost, DOER, "you"), "do": [{"when_done": s}]}}]
+
+
+@meaning
+def excess(w: str, n: Any = None, v: Any = None) -> list[Any]:
+    """Damage of a spell, whose excess goes to the creature's controller (120.4a); spells have no deathtouch."""
+    amount = n if v is None else v
+    again = f"\u00abthat ={w}\u00bb"
+    lethal = f"max(0, toughness({again}) - damage_marked({again}))"
+    parts = [
+        {"source": "this", "to": f"\u00abtarget {w}\u00bb", "amount": f"min({amount}, {lethal})"},
+        {"source": "this", "to": f"{again}'s controller", "amount": f"max(0, {amount} - {lethal})"},
+    ]
+    return [{"at_once": [{"deal_damage": part} for part in parts]}]

@@ -131,7 +131,7 @@ _CHAPTERS = re.compile(r"[IVX]+(?:, [IVX]+)*")
 #: Before modes, whose names mean nothing; anchor words do (614.12b).
 _MODAL = re.compile(r"\bchoose (?:one|two|three|both|up to|any number)\b", re.IGNORECASE)
 _WOULD = re.compile(r"\bwould\b.*\binstead\b", re.IGNORECASE)
-_INSTEAD = re.compile(r"[^.\"]*\binstead\b(?! of)[^.\"]*\.", re.IGNORECASE)
+_INSTEAD = re.compile(r"[^.\"]*\binstead\b[^.\"]*\.", re.IGNORECASE)
 
 
 def joined(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
