@@ -180,7 +180,7 @@ def _mentions(value: Any) -> int:
 @meaning
 def may_you(deed: list[Any]) -> list[Any]:
     """ "You may ..."."""
-    return [{"may": {"player": "you", "do": replaced(deed, DOER, "you")}}]
+    return [{"may": {"player": "you", "do": by_you(deed)}}]
 
 
 @meaning
@@ -188,7 +188,8 @@ def may_by(who: str, deed: list[Any]) -> list[Any]:
     """ "That player may ..."."""
     if who.startswith("each ") or who in {"you", "opponent", "player"}:
         raise NotSayableError("several players who may do something")
-    return [{"may": {"player": who, "do": replaced(deed, DOER, who)}}]
+    doer = Doer(who)
+    return [{"may": {"player": doer.put_in(DOER), "do": doer.put_in(deed)}}]
 
 
 @meaning
