@@ -5,8 +5,9 @@
 - start: from the start of the command to the first answer of a family of ten million triples of cards: the processor's
   time, and that of the clock.
 - memory: the memory of a process that answers more and more scenarios of that family.
-- workers: scenarios in a second by the clock between the first and the last file, with one worker and with two, in
-  turns, so that what else the machine does falls on both alike; and the processor's time that each scenario took.
+- workers: one worker and two, in turns, so that what else the machine does falls on both alike: scenarios in a second
+  by the clock, from when all workers have begun; and, for a machine that has other things to do, by the processor's
+  time: with two cores to themselves two workers and the process that writes take half of what they take together.
 """
 
 from __future__ import annotations
@@ -152,40 +153,61 @@ scenario:
 
 
 def workers(rounds: int = 3) -> None:
-    """Print the rates of one worker and of two, in turns."""
+    """Print the rates of one worker and of two, in turns: by the clock, and by the processor's time."""
     from scenarios.families.properties import Wanted, effects
 
+    wanted = Wanted(frozenset({"deal_damage"}), frozenset({"replacement", "prevention"}), frozenset({"static"}))
+    names = [one.card.full_name for one in effects(wanted)][:110]
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "family.yaml"
-        wanted = Wanted(frozenset({"deal_damage"}), frozenset({"replacement", "prevention"}), frozenset({"static"}))
-        names = [one.card.full_name for one in effects(wanted)][:110]
-        path.write_text(FAMILY.replace("NAMES", json.dumps(names)), encoding="utf-8")
-        found: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+        whole, least = Path(folder) / "whole.yaml", Path(folder) / "least.yaml"
+        whole.write_text(FAMILY.replace("NAMES", json.dumps(names)), encoding="utf-8")
+        least.write_text(FAMILY.replace("NAMES", json.dumps(names[:1])), encoding="utf-8")
+        clock: dict[int, list[float]] = {1: [], 2: []}
+        seconds: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
         for number in range(rounds):
             for width in (1, 2) if number % 2 else (2, 1):
-                found[width].append(_run(path, Path(folder) / f"{number}-{width}", width))
-        rates = {width: statistics.median(one for one, _ in runs) for width, runs in found.items()}
-        for width, runs in found.items():
-            spent = statistics.median(two for _, two in runs)
-            each = ", ".join(f"{one:,.0f}" for one, _ in runs)
-            print(f"{width} worker(s): {rates[width]:,.0f} scenarios each second, the median of {each}")
-            print(f"    {1000 * spent:.2f} ms of a core for each scenario, the start of the processes included")
-        print(f"two workers do {rates[2] / rates[1]:.2f} times what one does")
+                out = Path(folder) / f"{number}-{width}"
+                began = _run(least, Path(f"{out}-least"), width)
+                spent = _run(whole, out, width)
+                clock[width].append(_rate(out, width))
+                seconds[width].append((spent[0] - began[0], spent[1] - began[1]))
+        for width in clock:
+            ours, theirs = (statistics.median(one) for one in zip(*seconds[width], strict=True))
+            each = ", ".join(f"{one:,.0f}" for one in clock[width])
+            print(f"{width} worker(s): {each} scenarios each second by the clock; the processor's seconds without")
+            print(f"    those of the start: {theirs:.2f} of the workers, {ours:.2f} of the process that writes")
+        print(f"by the clock two workers do {statistics.median(clock[2]) / statistics.median(clock[1]):.2f} times")
+        one, two = (statistics.median(sum(pair) for pair in seconds[width]) for width in (1, 2))
+        alone = statistics.median(theirs for _, theirs in seconds[1])
+        print(f"by the processor's time two cores do {alone / (two / 2):.2f} times ({one:.2f} s in all, {two:.2f} s)")
+
+
+_RUN = """
+import resource, sys
+from anyorder.exploring.command import explore
+if __name__ == "__main__":
+    assert explore(sys.argv[1], sys.argv[2], workers=int(sys.argv[3]), quiet=True) == 0
+    for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN):
+        used = resource.getrusage(who)
+        print(used.ru_utime + used.ru_stime)
+"""
 
 
 def _run(path: Path, out: Path, width: int) -> tuple[float, float]:
-    """Scenarios in a second between the first file and the last, and the processor's seconds that each took."""
-    command = [sys.executable, "-m", "anyorder", "explore", str(path), "--out", str(out), "--workers", str(width), "-q"]
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, check=True, env=environment())
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    """Run a family out: the processor's seconds of the process that writes, and of its workers."""
+    script = path.parent / "run.py"
+    script.write_text(_RUN, encoding="utf-8")
+    command = [sys.executable, str(script), str(path), str(out), str(width)]
+    output = subprocess.run(command, check=True, env=environment(), capture_output=True, text=True).stdout.split()
+    return float(output[0]), float(output[1])
+
+
+def _rate(out: Path, width: int) -> float:
+    """Scenarios in a second by the clock between two files, from when every worker has begun to the last."""
     files = sorted(out.glob("part-*.parquet"))
     times = sorted(file.stat().st_mtime for file in files)
     chunk = int(files[1].stem.removeprefix("part-"))
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    size = json.loads((out / "family.json").read_text(encoding="utf-8"))["size"]
-    warm = 2 * width  # what is done while the second worker is still starting does not count
-    return (len(times) - 1 - warm) * chunk / (times[-1] - times[warm]), spent / size
+    return (len(times) - 1 - 2 * width) * chunk / (times[-1] - times[2 * width])
 
 
 def environment() -> dict[str, str]:

@@ -339,6 +339,14 @@ def test_one_run_at_a_time(folder: Path):
     assert (found.exit_code, "another run is at work on 'small.results'" in found.stderr) == (2, True)
 
 
+def test_a_run_that_was_killed_at_once_goes_on(folder: Path):
+    (folder / "small.results").mkdir()
+    (folder / "small.results" / ".lock").write_text("")
+    (folder / "small.results" / ".family.json.tmp").write_text("{")
+    assert explore("small.yaml", "-q").exit_code == 0
+    assert not list((folder / "small.results").glob(".*.tmp"))
+
+
 def test_a_folder_with_something_else_in_it(folder: Path):
     (folder / "small.results").mkdir()
     (folder / "small.results" / "diary").write_text("")

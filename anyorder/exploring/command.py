@@ -91,7 +91,13 @@ def _engine(results: Results, workers: int | None, scheduler: str | None) -> Wor
         return Cluster(results.family, results.limit, scheduler)
     from anyorder.exploring.pool import Pool
 
-    return Pool(results.family, results.limit, workers or len(os.sched_getaffinity(0)))
+    return Pool(results.family, results.limit, workers or _cores())
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
 def _run(run: Run, counts: Counter[str], before: int) -> int:

@@ -58,7 +58,8 @@ class Results:
                     f"{limit:,}: use the same --limit to go on, or another folder (--out DIR)"
                 )
             return results
-        if folder.exists() and any(one.name != LOCK for one in folder.iterdir()):
+        begun = {LOCK, f".{FAMILY}.tmp"}  # what a run that was killed at once leaves behind
+        if folder.exists() and any(one.name not in begun for one in folder.iterdir()):
             raise MalformedError(
                 f"{str(folder)!r} is not empty, and holds no results: give another folder with --out DIR"
             )
