@@ -183,7 +183,7 @@ def test_abilities_behind_anchor_words_are_there_as_long_as_their_word_was_chose
         "Foo enters with a +1/+1 counter on it for each good deed.",
         "As Foo enters, destroy target creature.",  # nothing is targeted as something enters
         "As Foo enters, choose a creature or red.",
-        "Whenever a land enters, put a +1/+1 counter on Foo. It gains flying until end of turn.",  # it is Foo, not the land
+        "Whenever a land enters, put a +1/+1 counter on Foo. It gains flying until end of turn.",
         "You may have Foo enter as a copy of any creature on the battlefield, except it is nicer.",
     ],
 )
