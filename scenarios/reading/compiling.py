@@ -28,8 +28,10 @@ def read_card(record: OracleCard) -> Reading:
         entry = {**faces[0], "name": record.name}
         if record.layout in {"leveler", "saga", "class", "case", "station", "meld"}:
             entry["layout"] = record.layout
-        if record.melds_into:
-            entry["melds_into"] = record.melds_into
+        into, lacking = layouts.meld_facts(record)
+        left += lacking
+        if into:
+            entry["melds_into"] = into
     else:
         name = " // ".join(str(face["name"]) for face in faces)
         entry = {"name": name, "layout": layouts.layout_of(record), "faces": faces}

@@ -299,3 +299,15 @@ def lacks_colors(face: OracleFace, layout: str, place: int) -> bool:
         and face.color_indicator is None
         and (face.colors is None and "Land" not in face.type_line)
     )
+
+
+def meld_facts(record: OracleCard) -> tuple[str | None, list[str]]:
+    """What a meld card melds into, where the file or its text says so, and what of this is not told (712.4)."""
+    if record.layout != "meld":
+        return None, []
+    told = re.search(r"meld them into ([^.]+?)\.", record.faces[0].text)
+    into = record.melds_into or (told[1] if told else None)
+    if into:
+        return into, []
+    part = re.search(r"\bmelds? ", record.faces[0].text, re.IGNORECASE)
+    return None, ["what it melds into" if part else "the cards it is melded from"]
