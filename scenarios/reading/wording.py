@@ -48,6 +48,11 @@ _COUNTED = """
     eighteen nineteen twenty
     """
 _NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {"thirty": 30, "forty": 40, "fifty": 50}
+#: Subtypes whose plural is the same word.
+_SAME_PLURAL = frozenset(
+    {"Aetherborn", "Dauthi", "Eldrazi", "Fish", "Jellyfish", "Kithkin", "Kor", "Merfolk", "Metathran", "Moonfolk", "Myr",
+     "Nephilim", "Samurai", "Sheep", "Soltari", "Starfish", "Thalakos", "Treefolk", "Vedalken", "Viashino"}
+)  # fmt: skip
 _KINDS = ("permanent", "card", "spell", "token", "source", "object")
 _SUBTYPES = (
     ARTIFACT_TYPES | BATTLE_TYPES | ENCHANTMENT_TYPES | LAND_TYPES | PLANESWALKER_TYPES | SPELL_TYPES | CREATURE_TYPES
@@ -180,7 +185,7 @@ def _classes(text: str, lower: str) -> list[tuple[str, Any]]:
     if text[0].isupper():
         if text in _SUBTYPES:
             found.append(("SUBTYPE", text))
-        if (one := singular(text)) in _SUBTYPES and (one != text or text.endswith("s")):
+        if (one := singular(text)) in _SUBTYPES and (one != text or text.endswith("s") or text in _SAME_PLURAL):
             found.append(("SUBTYPES", one))
     return found
 
