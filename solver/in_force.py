@@ -159,7 +159,9 @@ def _of_objects(situation: Situation) -> Iterator[Active]:
                 alike: object = (static.effect, you, thing.id if own else None)
                 yield Active(f"{thing.id}#{place}", static.effect, env, alike)
         if "commander" in thing.flags:
-            yield Active(f"{thing.id}#commander", commander_effect(), Env(you, thing.id), ("commander", thing.id))
+            for zone in ("hand", "library"):
+                env, name = Env(you, thing.id), f"commander ({zone})"
+                yield Active(f"{thing.id}#{name}", commander_effect(zone), env, (name, thing.id))
         if thing.counters and thing.zone is Zone.BATTLEFIELD:
             for name, effect in counter_effects(thing):
                 yield Active(f"{thing.id}#{name}", effect, Env(you, thing.id), (effect, thing.id))

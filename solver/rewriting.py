@@ -222,8 +222,12 @@ def _changed_role(event: Event, role: str, value: Any, env: Env, situation: Situ
         new = max(0, evaluate(value, env, situation))
     if role == "amount" and event.amount_role:
         role = event.amount_role
-    if isinstance(event, Move) and role == "to" and new is Zone.COMMAND:
-        event = replace(event, instead_of=event.to)
+    if isinstance(event, Move) and role == "to":
+        thing = situation.find(event.object)
+        parts = thing is not None and thing.card.melded and new is Zone.COMMAND
+        event = replace(event, instead_of=event.to if parts else None)
+        if new is not Zone.LIBRARY:
+            event = replace(event, position=None)
     changed: Event = replace(event, **{role: new})
     if isinstance(event, CreateTokens | PutCounters):
         changed = replace(changed, cause=Cause.EFFECT)  # type: ignore[call-arg]

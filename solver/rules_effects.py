@@ -21,9 +21,12 @@ _OWNER = Selector(((Predicate(Aspect.OWNER_OF, "this"),),), phrase="this's owner
 
 
 @cache
-def commander_effect() -> Replacement:
-    """A commander that would be put into its owner's hand or library may be put into the command zone (903.9b)."""
-    watch = Watch("move", (("object", _THIS), ("to", Words(("hand", "library")))))
+def commander_effect(zone: str) -> Replacement:
+    """A commander that would be put into its owner's hand or library may be put into the command zone (903.9b).
+
+    It may apply more than once to one event: once for each of the two zones, as another effect may change it.
+    """
+    watch = Watch("move", (("object", _THIS), ("to", Words((zone,)))))
     return Replacement((watch,), Change((("to", "command"),)), optional=_OWNER)
 
 

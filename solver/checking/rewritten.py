@@ -220,8 +220,10 @@ def changed(
             )
         else:
             name = _field(event, role)
-            if isinstance(event, Move) and (name, value) == ("to", "command"):  # 903.9c
-                event = replace(event, instead_of=event.to)
+            if isinstance(event, Move) and name == "to":
+                position = event.position if value == "library" else None
+                melded = bool(situation.object(event.object).card.melded) and value == "command"  # 903.9c
+                event = replace(event, position=position, instead_of=event.to if melded else None)
             event = replace(event, **{name: _new_value(event, name, value, env, situation)})
     if isinstance(event, CreateTokens | PutCounters):
         event = tidy(replace(event, cause=Cause.EFFECT))

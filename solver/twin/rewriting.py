@@ -124,7 +124,9 @@ def _changed(
         elif isinstance(argument, bool):
             event = replace(event, **{name: argument})
         elif isinstance(event, Move) and isinstance(argument, str) and name in ("to", "position"):
-            event = replace(event, to=ZONES[argument]) if name == "to" else replace(event, position=argument)
+            where = event.position if argument == "library" else None
+            there = name == "to"
+            event = replace(event, to=ZONES[argument], position=where) if there else replace(event, position=argument)
         elif name in ("amount", "count", "total"):
             event = replace(event, **{name: value_of(situation, amount_in(argument), env)})
         else:
