@@ -50,8 +50,8 @@ _COUNTED = """
 _NUMBERS = {word: number for number, word in enumerate(_COUNTED.split())} | {"thirty": 30, "forty": 40, "fifty": 50}
 #: Subtypes whose plural is the same word.
 _SAME_PLURAL = frozenset(
-    {"Aetherborn", "Dauthi", "Eldrazi", "Fish", "Jellyfish", "Kithkin", "Kor", "Merfolk", "Metathran", "Moonfolk", "Myr",
-     "Nephilim", "Samurai", "Sheep", "Soltari", "Starfish", "Thalakos", "Treefolk", "Vedalken", "Viashino"}
+    {"Aetherborn", "Dauthi", "Eldrazi", "Fish", "Jellyfish", "Kithkin", "Kor", "Merfolk", "Metathran", "Moonfolk",
+     "Myr", "Nephilim", "Samurai", "Sheep", "Soltari", "Starfish", "Thalakos", "Treefolk", "Vedalken", "Viashino"}
 )  # fmt: skip
 _KINDS = ("permanent", "card", "spell", "token", "source", "object")
 _SUBTYPES = (
