@@ -92,6 +92,15 @@ class Blocking(Event):
     attacker: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Regenerating(Event):
+    """Regeneration would replace a permanent's destruction (701.19)."""
+
+    kind: ClassVar[str] = "regenerate"
+    affected_role: ClassVar[str] = "object"
+    object: str
+
+
 ATTEMPTS: dict[str, type[Event]] = {
-    cls.kind: cls for cls in (ChoosingThing, Targeting, Naming, Casting, Playing, Activating, Blocking)
+    cls.kind: cls for cls in (ChoosingThing, Targeting, Naming, Casting, Playing, Activating, Blocking, Regenerating)
 }

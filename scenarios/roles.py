@@ -111,6 +111,7 @@ ATTEMPTED: dict[str, dict[str, RoleType]] = {
     "play": {"object": _T, "player": _T},
     "activate": {"object": _T, "player": _T, "sort": _W},
     "block": {"object": _T, "player": _T, "attacker": _T},
+    "regenerate": {"object": _T},
 }
 
 #: Other names for roles: ``by`` is the cause; an object may be called a permanent, and a recipient an object or player.

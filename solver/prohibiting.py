@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.attempts import Casting, ChoosingThing, Playing
-from model.events import CreateTokens, Event, PutCounters
+from model.attempts import Casting, ChoosingThing, Playing, Regenerating
+from model.events import CreateTokens, Destroy, Event, PutCounters
 from model.rules import Citation, Verdict
 from model.selectors import Selector
 from model.situation import Situation
@@ -29,6 +29,11 @@ def prohibited(event: Event, situation: Situation) -> Active | None:
         ):
             return active
     return None
+
+
+def may_regenerate(event: Destroy, situation: Situation) -> bool:
+    """Whether regeneration may replace this destruction: neither it nor an effect says that it can't (701.19c)."""
+    return event.can_regenerate and prohibited(Regenerating(event.permanent), situation) is None
 
 
 def without_prohibited_parts(event: Event, situation: Situation) -> Event:

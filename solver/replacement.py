@@ -33,7 +33,7 @@ from solver.entering import copyable, entering_choice, is_decided
 from solver.in_force import Active, replacements_for
 from solver.matching import chooser_of, found, traits_of
 from solver.production import productions, type_letters, written
-from solver.prohibiting import choosable, prohibited
+from solver.prohibiting import choosable, may_regenerate, prohibited
 from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
 from solver.transforming import against_entering, transformation
@@ -47,7 +47,7 @@ def applicable(active: Active, pending: Pending, situation: Situation) -> bool:
     effect, event = active.effect, pending.event
     if active.id in pending.applied or not isinstance(effect, Replacement):
         return False
-    if effect.regeneration and isinstance(event, Destroy) and not event.can_regenerate:
+    if effect.regeneration and isinstance(event, Destroy) and not may_regenerate(event, situation):
         return False
     if not any(watched_parts(watch, event, active.env, situation) for watch in effect.watches):
         return False

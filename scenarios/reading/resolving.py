@@ -13,7 +13,7 @@ from typing import Any
 
 from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError
 
-_MARK = re.compile(r"\u00ab(target|that|self|way|those|cast) ?([^\u00ab\u00bb]*)\u00bb")
+_MARK = re.compile(r"\u00ab(target|that|self|way|those|cast|defender) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
 _SEVERAL = re.compile(r"(==|<=)([0-9]+) (.*)")
 
@@ -65,6 +65,7 @@ class _Resolver:
         self.targets: list[str] = []
         self.before = before
         self.of_modes: list[dict[str, Any]] = []
+        self.chosen = False  #: whether the target is one of two that are told by the modes
         self.several: dict[str, int] = {}  #: how many targets the one mark stands for, as the choice says it
         #: What a trigger or replacement effect around the current place is about: "player", "object" or "".
         self.about = ""
@@ -74,6 +75,8 @@ class _Resolver:
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.acted = False  #: whether something was done to what has the ability
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
+        self.attacked = False  #: whether the trigger watches an attack, of which one player is the defending player
+        self.exiled = False  #: whether the last target has been exiled, so that "that card" is it
         self.dealer = ""  #: what deals the damage that the trigger watches
         self.within = 0  #: how many targets had been found before that effect
 
@@ -82,7 +85,10 @@ class _Resolver:
         settled = self.walk(self.ability)
         if self.several and (len(self.targets) > 1 or self.of_modes):
             raise NotSayableError("several targets, and another target besides")
-        return settled, [{**_choice(what), **self.several} for what in self.targets] + self.of_modes
+        told = {(one["target"], one.get("another")) for one in self.of_modes}
+        own = [_choice(what) for what in self.targets]
+        own = [one for one in own if not self.chosen or (one["target"], one.get("another")) not in told]
+        return settled, [{**one, **self.several} for one in own] + self.of_modes
 
     def walk(self, value: Any) -> Any:
         if isinstance(value, dict):
@@ -97,6 +103,10 @@ class _Resolver:
                 }
             if isinstance(value.get("effect"), dict) and self.about:
                 return {"effect": self.effect(value["effect"])}
+            if "exile" in value:
+                settled = self.inner(value)
+                self.exiled = settled["exile"] == {"object": "target"}
+                return settled
             if "deal_damage" in value:
                 self.source_of(value["deal_damage"])
             if "choose" in value:
@@ -157,11 +167,17 @@ class _Resolver:
             return {"otherwise": otherwise, "if": condition, "then": self.walk(value["then"])}
         if "\u00abthat" in repr(value["if"]):
             raise NotSayableError("a condition on one of two targets")
+        several, self.several = self.several, {}
         self.targets = list(before)
         then = self.walk(value["then"])
         second = self.targets[len(before) :]
-        self.of_modes += [{**_choice(what), "mode": "otherwise"} for what in first]
-        self.of_modes += [{**_choice(what), "mode": condition} for what in second]
+        self.of_modes += [{**_choice(what), **several, "mode": "otherwise"} for what in first]
+        self.of_modes += [{**_choice(what), **self.several, "mode": condition} for what in second]
+        self.several = {}
+        if len(first) == len(second) == 1 and not several and not otherwise and not then:
+            self.chosen = True  # "choose target creature": one or the other is spoken of behind it
+            self.targets = [*before, second[0]]
+            return {CHOSEN: True}
         self.targets = list(before)
         return {"otherwise": otherwise, "if": condition, "then": then}
 
@@ -203,11 +219,12 @@ class _Resolver:
         watched = self.watched(value[key])
         around = self.about, self.phrase, self.tapped, self.within
         dealer, self.dealer = self.dealer, _dealer(watched)
+        attacked, self.attacked = self.attacked, isinstance(watched, dict) and watched.keys() == {"attack"}
         self.about, self.phrase = about(watched), _watched_phrase(watched)
         self.tapped, self.within = "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
-        self.dealer = dealer
+        self.dealer, self.attacked = dealer, attacked
         return settled
 
     def _deals(self, what: str) -> bool:
@@ -229,6 +246,10 @@ class _Resolver:
             if not _is_one_effect(self.ability) or _other_sources(self.ability):
                 raise NotSayableError("'this way' in what is no spell's own damage")
             return "this"
+        if kind == "defender":
+            if not self.attacked:
+                raise NotSayableError("who the defending player is")
+            return "that player"
         if kind == "target":
             several = _SEVERAL.fullmatch(what)
             if several:
@@ -240,6 +261,8 @@ class _Resolver:
             if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
                 return "each target"
             raise NotSayableError(f"what 'those {what}' refers to")
+        if what in {"card", "it"} and self.exiled and len(self.targets) == 1 and not self.several:
+            return "target"
         if what.startswith("="):  # named again in the same words
             wanted = {what[1:], what[1:].replace("another ", _OTHER, 1)}
             same = [number for number, target in enumerate(self.targets, 1) if target in wanted]
@@ -299,12 +322,18 @@ class _Resolver:
 
 #: Before a target that is another one than those before it.
 _OTHER = "\u00a7other "
+_BY_OPPONENT = " of an opponent's choice"
 
 
 def _choice(what: str) -> dict[str, Any]:
     """A target as the list of choices has it."""
     plain = what.removeprefix(_OTHER)
-    return {"target": plain} if plain == what else {"target": plain, "another": True}
+    choice: dict[str, Any] = {"target": plain.removesuffix(_BY_OPPONENT)}
+    if plain != what:
+        choice["another"] = True
+    if plain.endswith(_BY_OPPONENT):
+        choice["by"] = "opponent"
+    return choice
 
 
 def _affected(ability: Any) -> str:

@@ -33,6 +33,7 @@ from solver.checking.ledger import Entry, Together
 from solver.environment import Env
 from solver.in_force import Active, effects_in_force, replacements_for
 from solver.matching import controller_of, traits_of
+from solver.prohibiting import may_regenerate
 from solver.watching import watched_parts
 
 #: The roles by which a change of an entering falls under 616.1b or 616.1d.
@@ -51,7 +52,7 @@ def why_not(active: Active, entry: Entry, situation: Situation) -> tuple[str, st
         return "614.1", f"{active.id} is no replacement or prevention effect"
     if active.id in entry.lineage:
         return "614.5", f"{active.id} had its one opportunity to affect this event"
-    if effect.regeneration and isinstance(event, Destroy) and not event.can_regenerate:
+    if effect.regeneration and isinstance(event, Destroy) and not may_regenerate(event, situation):
         return "701.19c", "the permanent can't be regenerated"
     if not any(watched_parts(watch, event, active.env, situation) for watch in effect.watches):
         return "614.1", f"{active.id} does not watch for this event"
