@@ -11,9 +11,10 @@ import pytest
 
 from anyorder import ask
 from model.abilities import Keyword
-from scenarios import notation
+from scenarios import catalogue, notation
 from scenarios.keyword_abilities import keyword
 from scenarios.reading import OracleCard, OracleFace, read_card, read_text
+from scenarios.reading.comparing import canonical
 from scenarios.reading.entering import negated
 from scenarios.reading.keywords import keywords
 from scenarios.reading.records import from_scryfall
@@ -389,3 +390,32 @@ def test_the_notation_takes_every_card_of_an_unusual_frame() -> None:
             notation.card(read_card(from_scryfall(line)).entry)
             count += 1
     assert count > 300
+
+
+#: Cards whose text says how they enter in words of their own.
+WORDS_OF_THEIR_OWN = {"Dairy Cow", "Maestros' Totally Safe Hideout", "Vuzzle Spaceship"}
+
+
+def test_the_catalogue_and_the_reader_agree_on_entering() -> None:
+    """What a catalogue entry has on entering is read, unless a clause about it was not understood; and the reverse."""
+    differing = []
+    for line in lines():
+        if not catalogue.is_written(line["name"]) or line["name"] in WORDS_OF_THEIR_OWN:
+            continue
+        entry = catalogue.entry(line["name"])
+        if entry["name"] != line["name"] or "token" in entry:  # a face of another card
+            continue
+        reading = read_card(from_scryfall(line))
+        for said, found in zip(entry.get("faces", [entry]), reading.entry.get("faces", [reading.entry]), strict=True):
+            mine, its = entering(said), entering(found)
+            not_read = any("enter" in clause.text for clause in reading.missing)
+            if [one for one in mine if one not in its] and not not_read:
+                differing.append(f"{said['name']}: not read as in the catalogue")
+            if [one for one in its if one not in mine] and "left_out" not in entry:
+                differing.append(f"{said['name']}: not in the catalogue")
+    assert differing == []
+
+
+def entering(face: dict[str, Any]) -> list[Any]:
+    effects = [one for one in face.get("abilities", []) if isinstance(one, dict) and "enter" in (one.get("when") or {})]
+    return [canonical(one) for one in effects]
