@@ -236,6 +236,34 @@ def explore(
     raise typer.Exit(status)
 
 
+@app.command(epilog=_STATUS)
+def table(
+    source: Annotated[
+        str | None, typer.Argument(metavar="TABLE|FAMILY", help="A built-in table or family, or the file of one.")
+    ] = None,
+    form: Annotated[
+        str | None, typer.Option("--format", metavar="FORMAT", help="md, html, csv, json or xlsx; md if not said.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Where it goes; its ending says the format, too.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="So many processes; one for each core if not said.")
+    ] = None,
+    limit: Limit = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell nothing but what goes wrong.")] = False,
+) -> None:
+    """Write a table of rulings, a row for each scenario; without a name, list the built-in tables."""
+    with told_plainly():
+        from anyorder.tabling import command
+
+        if source is None:
+            status = command.listing()
+        else:
+            status = command.table(source, form, out, workers=workers, limit=limit, quiet=quiet)
+    raise typer.Exit(status)
+
+
 @app.command()
 def schema() -> None:
     """Print the JSON Schema of scenario documents, for editors."""
