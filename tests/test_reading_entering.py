@@ -352,6 +352,11 @@ def test_facts_that_are_not_there_are_left_out_by_name() -> None:
     assert whole(card("normal", "", "Tribal Instant"))["type"] == "Kindred Instant"
 
 
+def test_a_name_chosen_as_it_enters_is_a_choice_of_the_card() -> None:
+    entry = whole(card("normal", "As Foo enters, choose a nonland card name.", "Artifact"))
+    assert entry["chooses"] == [{"name": "nonland card"}]
+
+
 # --- facts that are counted ------------------------------------------------------------------------------------------
 
 

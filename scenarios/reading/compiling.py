@@ -81,7 +81,7 @@ def _face(
             continue
         clauses.append(Clause(face.name, paragraph, family, tuple(found)))
         abilities.extend(found)
-        chosen.extend(choices)
+        chosen.extend([*choices, *layouts.names_chosen(found)])
     if abilities:
         entry["abilities"] = abilities
     if chosen:

@@ -311,3 +311,16 @@ def meld_facts(record: OracleCard) -> tuple[str | None, list[str]]:
         return into, []
     part = re.search(r"\bmelds? ", record.faces[0].text, re.IGNORECASE)
     return None, ["what it melds into" if part else "the cards it is melded from"]
+
+
+def names_chosen(abilities: list[Any]) -> list[Any]:
+    """The card names and permanents that are chosen as the permanent enters (201.4a), as ``chooses`` of the card."""
+    found: list[Any] = []
+    for ability in abilities:
+        chosen = ability.get("chooses") if isinstance(ability, dict) else None
+        if not isinstance(chosen, dict):
+            continue
+        if "name" in chosen:
+            found.append({"name": "card" if chosen["name"] == "any" else f"{chosen['name']} card"})
+        found += [{"choose": chosen[key]} for key in ("creature", "permanent") if key in chosen]
+    return found
