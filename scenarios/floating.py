@@ -43,8 +43,8 @@ def _resolved(entry: Resolved, path: str, situation: Situation) -> Situation:
     source = situation.find(entry.ability_of)
     with within(where):
         card = source.printed if source is not None else catalogue.find(entry.card or entry.ability_of or "")
-        for one in partly.of_card(card):
-            raise partly.refusal(card.full_name, one.words)
+        for unread in partly.of_card(card):
+            raise partly.refusal(card.full_name, unread.words)
     refs = References(situation)
     controller = entry.controller or (source.controller if source is not None else None) or situation.players[0].name
     refs.player(controller, at(path, "controller"))
