@@ -197,6 +197,15 @@ def _filled_in(short: dict[str, Any], before: list[Any]) -> dict[str, Any]:
 
 def _itself(instruction: Any, before: list[Any]) -> Any:
     """ "Put a counter on it instead" where the sentence before is about the card itself and has no target."""
+    verb = _verb(instruction)
+    if len(before) == 1 and _verb(before[0]) == verb and isinstance(instruction[verb], dict):
+        roles = dict(instruction[verb])
+        for role in _WHERE:
+            if roles.get(role) == "\u00abthat it\u00bb":
+                roles[role] = _again(before[0][verb].get(role, "\u00abthat it\u00bb"))
+                if str(roles[role]).startswith("each "):
+                    raise NotSayableError("what 'it' refers to")
+        return {verb: roles}
     about = "'affects': 'this'" in repr(before) or "'on': 'this'" in repr(before)
     if about and len(before) == 1 and "\u00ab" not in repr(before):
         return replaced(instruction, "\u00abthat it\u00bb", "this")
@@ -210,7 +219,7 @@ def _same_source(instruction: Any, before: list[Any]) -> Any:
         affected = [one["effect"]["affects"] for one in before if _verb(one) == "effect" and "affects" in one["effect"]]
         if len(affected) != 1 or not affected[0].startswith("each "):
             raise NotSayableError("which creatures those are")
-        return {"effect": {**instruction["effect"], "affects": affected[0]}}
+        return {"effect": {**instruction["effect"], "affects": _again(affected[0])}}
     if _verb(instruction) == "deal_damage" and instruction["deal_damage"].get("source") == "\u00abthat it\u00bb":
         if len(dealt) != 1:
             raise NotSayableError("what 'it' refers to")
@@ -344,12 +353,6 @@ def fight(a: str, b: str) -> list[Any]:
 
 
 @meaning
-def may_when_done(cost: list[Any], s: list[Any]) -> list[Any]:
-    """ "You may ... . When you do, ..."."""
-    return [{"may": {"player": "you", "cost": replaced(cost, DOER, "you"), "do": [{"when_done": s}]}}]
-
-
-@meaning
 def excess(w: str, n: Any = None, v: Any = None) -> list[Any]:
     """Damage of a spell, whose excess goes to the creature's controller (120.4a); spells have no deathtouch."""
     amount = n if v is None else v
@@ -360,3 +363,20 @@ def excess(w: str, n: Any = None, v: Any = None) -> list[Any]:
         {"source": "this", "to": f"{again}'s controller", "amount": f"max(0, {amount} - {lethal})"},
     ]
     return [{"at_once": [{"deal_damage": part} for part in parts]}]
+
+
+@meaning
+def when_you_do(s: list[Any], t: list[Any]) -> list[Any]:
+    """ "... . When you do, ...": where something may be done, it is within that."""
+    match s:
+        case [{"may": {"player": who, "do": done, **rest}}] if not rest:
+            return [{"may": {"player": who, "cost": done, "do": [{"when_done": t}]}}]
+    if "'may'" in repr(s):
+        raise NotSayableError("which of several things is done")
+    return [*s, {"when_done": t}]
+
+
+@meaning
+def may_when_done(cost: list[Any], s: list[Any]) -> list[Any]:
+    """ "You may pay {2}. When you do, ..."."""
+    return [{"may": {"player": "you", "cost": replaced(cost, DOER, "you"), "do": [{"when_done": s}]}}]
