@@ -33,7 +33,7 @@ KEYWORDS = frozenset(word.replace("_", " ") for word in _KEYWORDS.split())
 #: Words that mean something bound, or a set of players, by the role that they stand for.
 REFERENCES = {
     "you": "you", "this": "this", "it": "it", "target": "target", "putter": "putter", "creator": "creator",
-    "under": "under", "to": "to", "opponent": "opponent", "opponents": "opponent", "player": "player",
+    "under": "under", "to": "to", "attacker": "attacker", "opponent": "opponent", "opponents": "opponent", "player": "player",
     "players": "player", "another player": "another player", "other player": "another player",
     "other players": "another player", "active player": "active player", "nonactive player": "nonactive player",
     "nonactive players": "nonactive player", "that player": "that player", "chosen player": "chosen player",
@@ -131,6 +131,13 @@ TARGETING = {
     "that targets equipped creature": "enchanted",
 }
 
+#: What blocks a creature, and what a creature blocks (509.1g).
+BLOCKING = {
+    f"{words} {name}": (aspect, "enchanted" if name.endswith(" creature") else name)
+    for words, aspect in (("blocking", Aspect.BLOCKS), ("blocked by", Aspect.BLOCKED_BY))
+    for name in ("this", "it", "target", "source", "enchanted creature", "equipped creature")
+}
+
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
@@ -161,6 +168,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
     **dict.fromkeys(TARGETING, "CHOSEN_QUALITY"),
+    **dict.fromkeys(BLOCKING, "CHOSEN_QUALITY"),
     **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),

@@ -82,3 +82,23 @@ def test_what_is_said_reads_back_the_same_for_the_whole_catalogue() -> None:
         clauses = read_text(text, name="~", type_line=type_line)
         assert all(clause.understood for clause in clauses), text
         assert [canonical(one) for clause in clauses for one in clause.abilities or ()] == [canonical(ability)], text
+
+
+BLOCKS = [
+    ("Whenever Foo blocks a creature, destroy that creature.", {"destroy": {"permanent": "attacker"}}),
+    ("Whenever Foo becomes blocked by a creature, destroy that creature.", {"destroy": {"permanent": "it"}}),
+    ("Whenever Foo becomes blocked, tap it.", {"tap": {"permanent": "this"}}),
+    ("Whenever a creature you control blocks, tap that creature.", {"tap": {"permanent": "it"}}),
+]
+
+
+@pytest.mark.parametrize(("text", "done"), BLOCKS, ids=[text for text, _ in BLOCKS])
+def test_who_is_who_in_a_block(text: str, done: object) -> None:
+    (clause,) = read_text(text, name="Foo", type_line="Creature")
+    assert clause.abilities is not None
+    assert clause.abilities[0]["do"] == [done]
+
+
+def test_that_creature_is_not_guessed_where_either_may_be_meant() -> None:
+    (clause,) = read_text("Whenever Foo blocks or becomes blocked by a creature, tap that creature.", name="Foo")
+    assert not clause.understood

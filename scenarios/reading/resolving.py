@@ -75,6 +75,7 @@ class _Resolver:
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.acted = False  #: whether something was done to what has the ability
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
+        self.fought = ""  #: which role this creature has in the block that the trigger watches
         self.attacked = False  #: whether the trigger watches an attack, of which one player is the defending player
         self.exiled = False  #: whether the last target has been exiled, so that "that card" is it
         self.dealer = ""  #: what deals the damage that the trigger watches
@@ -124,7 +125,9 @@ class _Resolver:
                 self.acted = self.acted or _acts_on_itself(part)
             return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
-            return _MARK.sub(self.settle, value)
+            while _MARK.search(value):  # a target's description may speak of another target, or of a player
+                value = _MARK.sub(self.settle, value)
+            return value
         return value
 
     def source_of(self, damage: Any) -> None:
@@ -219,13 +222,26 @@ class _Resolver:
         watched = self.watched(value[key])
         around = self.about, self.phrase, self.tapped, self.within
         dealer, self.dealer = self.dealer, _dealer(watched)
+        fought, self.fought = self.fought, _fought(watched)
         attacked, self.attacked = self.attacked, isinstance(watched, dict) and watched.keys() == {"attack"}
         self.about, self.phrase = about(watched), _watched_phrase(watched)
         self.tapped, self.within = "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
-        self.dealer, self.attacked = dealer, attacked
+        self.dealer, self.attacked, self.fought = dealer, attacked, fought
         return settled
+
+    def fighter(self, what: str) -> str:
+        """ "It" and "that creature" where creatures block: it is this one, that creature is the other."""
+        if self.fought in {"object", "attacker", "both"} and what == "it":
+            return "this"
+        if self.fought == "object" and what == "creature":
+            return "attacker"
+        if self.fought == "attacker" and what == "creature":
+            return self.outer()
+        if self.fought == "others" and what != "it":
+            return self.outer()  # "whenever a creature you control blocks, that creature ..."
+        raise NotSayableError(f"what {what!r} refers to in a block")
 
     def _deals(self, what: str) -> bool:
         """Whether "it" or "that creature" may be what deals the damage that the trigger watches."""
@@ -278,6 +294,8 @@ class _Resolver:
         if exact := [number for number, target in there if target == what]:
             fitting = exact
         inside = [number for number in fitting if number > self.within]
+        if self.fought and not inside and not is_player(what):
+            return self.fighter(what)
         mine = bool(self.about) and is_player(what) == (self.about == "player") and self._is_called(what)
         if self.phrase == "this" and what != "it" and inside:
             mine = False
@@ -340,6 +358,17 @@ def _affected(ability: Any) -> str:
     """The one thing that a static ability affects, which "it" speaks of; empty where it is not one."""
     what = ability.get("affects", "") if isinstance(ability, dict) else ""
     return what if what == "this" or re.fullmatch(r"(?:enchanted|equipped) [a-z]+", what) else ""
+
+
+def _fought(watched: Any) -> str:
+    """The role that this creature has in a block that is watched, "both" for either; empty for any other event."""
+    parts = watched if isinstance(watched, list) else [watched]
+    if not all(isinstance(part, dict) and part.keys() == {"block"} for part in parts):
+        return "block" if any("block" in part for part in parts if isinstance(part, dict)) else ""
+    roles = {key for part in parts for key, what in part["block"].items() if what == "this"}
+    if not roles:
+        return "others"
+    return roles.pop() if len(roles) == 1 else "both"
 
 
 def _dealer(watched: Any) -> str:

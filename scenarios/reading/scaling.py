@@ -154,3 +154,25 @@ def un_becoming(value: Any) -> Iterator[dict[str, Any]]:
         parts["n"] = {key: value[key] for key in ("add_types", "add_subtypes") if key in value}
         parts |= {short: value[key] for short, key in (("c", "colors"), ("k", "keywords")) if key in value}
         yield parts
+
+
+def _named_first(what: str) -> tuple[list[Any], str]:
+    """A target that several options speak of: it is chosen first, and each option names it again."""
+    target = re.fullmatch("\u00abtarget (.*)\u00bb", what)
+    return ([{"\u00a7choose": what}], f"\u00abthat ={target[1]}\u00bb") if target else ([], what)
+
+
+@meaning
+def tap_or_untap(w: str) -> list[Any]:
+    """ "Tap or untap target creature": one of both."""
+    first, it = _named_first(w)
+    return [*first, {"choose": {"tap": [{"tap": {"permanent": it}}], "untap": [{"untap": {"permanent": it}}]}}]
+
+
+@meaning
+def protection_chosen(w: str) -> list[Any]:
+    """ "Target creature gains protection from the color of your choice until end of turn"."""
+    first, it = _named_first(w)
+    colors = ("white", "blue", "black", "red", "green")
+    given = {color: [{"effect": {"affects": it, "keywords": [f"protection from {color}"]}}] for color in colors}
+    return [*first, {"choose": given}]
