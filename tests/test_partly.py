@@ -11,7 +11,7 @@ import anyorder
 from anyorder.cli import app
 from model.abilities import NotUnderstood, Sort
 from model.errors import MalformedError, OutOfScopeError
-from scenarios import catalogue, notation
+from scenarios import catalogue, notation, partly
 from scenarios.bringing import importing, store
 from scenarios.bringing.entries import sort_of
 from tests import bring_tools as tools
@@ -207,3 +207,11 @@ def test_the_notation_of_what_was_not_understood():
     assert notation.ability({"not_understood": "juggle"}, "") == NotUnderstood("juggle")
     with pytest.raises(MalformedError, match="sort"):
         notation.ability({"not_understood": "juggle", "sort": "activate"}, "")
+
+
+def test_questions_about_orders_and_reasons_need_whole_cards():
+    situation = ask(battlefield={"you": ["Oddball Baker"]}, event={"draw": {"player": "you"}}).scenario.situation
+    partly.refuse(situation, "outcomes", None, {"draw": {"player": "you"}})
+    for kind in ("can_force", "order_matters", "why", "why_not", "some new question"):
+        with pytest.raises(OutOfScopeError, match="Oddball Baker"):
+            partly.refuse(situation, kind, None, None)
