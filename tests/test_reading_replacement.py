@@ -422,8 +422,8 @@ def _understood(card: str, sentence: str) -> bool | None:
 FLOORS = [
     ("would", lambda: _would(), 0.84),
     ("without would", lambda: _of_file("replacement_instead_of_without_would.txt"), 0.75),
-    ("self", lambda: _of_file("replacement_other_families.txt", '"instead" without'), 0.67),
-    ("skip", lambda: _of_file("replacement_other_families.txt", "skip"), 0.80),
+    ("self", lambda: _of_file("replacement_other_families.txt", '"instead" without'), 0.75),
+    ("skip", lambda: _of_file("replacement_other_families.txt", "skip"), 0.82),
 ]
 
 
