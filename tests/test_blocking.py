@@ -22,6 +22,7 @@ def may_block(attacker=(), blocker=(), *, lands=(), attacking="you", effects=(),
         "question": {"can_choose": {"permanent": "blocker", "for": "blocking", "attacker": "attacker"}},
     }
     scenario = build(read_document(json.dumps(document)))
+    assert scenario.asked is not None
     (found,) = questions.values("can_choose", scenario.asked, scenario.situation)
     return "yes" if found.value else found.citation.rule
 

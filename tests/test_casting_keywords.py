@@ -19,6 +19,7 @@ def ways(keyword, zone="hand", kind=CREATURE, flags=(), cost="{4}{R}", **more):
     question = {"can_play": {"player": "you", "cards": "c"}}
     document = {zone: {"you": [card, *more.pop("there", ())]}, "question": question, **more}
     scenario = build(read_document(json.dumps(document)))
+    assert scenario.asked is not None
     found = questions.values(scenario.question.kind, scenario.asked, scenario.situation)
     return next(one.value["why_not"] if isinstance(one.value, dict) else one.value for one in found)
 
@@ -135,6 +136,7 @@ def test_face_down(keyword):
             )
         )
     )
+    assert scenario.asked is not None
     found = {one.about: one for one in questions.values("can_play", scenario.asked, scenario.situation)}
     assert found["Card: face down"].value == ["{3}"]
     assert found["Card: face down"].citation.rule == FACE_DOWN[keyword]

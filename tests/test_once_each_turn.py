@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import anyorder
+from model.events import DrawCards, GainLife
 
 GAIN = {"gain_life": {"player": "you", "amount": 1}}
 
 
 def drawn(once: bool, steps: list) -> int:
-    ability = {"trigger": {"gain_life": {"player": "you"}}, "do": [{"draw": {"player": "you"}}]}
-    if once:
-        ability["once_each_turn"] = True
+    ability = {
+        "trigger": {"gain_life": {"player": "you"}},
+        "once_each_turn": once,
+        "do": [{"draw": {"player": "you"}}],
+    }
     monk = {"name": "Monk", "type": "Creature — Monk", "power": 1, "toughness": 1, "abilities": [ability]}
     document = {"battlefield": {"you": [monk]}, "event": {"in_order": steps}, "question": "outcomes"}
     (outcome,) = anyorder.ask(document).outcomes
-    return sum(event.count for event in outcome.events if event.kind == "draw_cards")
+    return sum(event.count for event in outcome.events if isinstance(event, DrawCards))
 
 
 def test_it_triggers_once_however_often_it_would() -> None:
@@ -35,4 +38,4 @@ def test_commanders_in_phrases() -> None:
         "question": "outcomes",
     }
     (outcome,) = anyorder.ask(document).outcomes
-    assert [event.amount for event in outcome.events] == [1]
+    assert [event.amount for event in outcome.events if isinstance(event, GainLife)] == [1]

@@ -14,6 +14,7 @@ from solver.total_costs import reduced
 def asked(document):
     scenario = build(read_document(json.dumps(document)))
     kind = scenario.question.kind
+    assert scenario.asked is not None
     return [one.value for one in questions.values(kind, scenario.asked, scenario.situation)]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import anyorder
 from model.errors import OutOfScopeError
+from model.events import Attach
 
 MONK = {
     "name": "Monk", "type": "Creature — Monk", "power": 1, "toughness": 1,
@@ -67,4 +68,6 @@ def test_attaching_gives_a_new_timestamp_and_to_the_same_thing_does_nothing() ->
         "question": "outcomes",
     }
     (outcome,) = anyorder.ask(document).outcomes
-    assert [(event.kind, event.to) for event in outcome.events] == [("attach", "B")]
+    (attached,) = outcome.events
+    assert isinstance(attached, Attach)
+    assert attached.to == "B"
