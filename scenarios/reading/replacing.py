@@ -58,7 +58,7 @@ def all_redirected(d: dict[str, Any], to: str, n: Any = None) -> dict[str, Any]:
 
 def resolving_player(phrase: str) -> bool:
     """Whether a phrase, which may be a mark of a target, means players."""
-    from scenarios.reading.resolving import is_player
+    from scenarios.reading.referring import is_player
 
     return is_player(phrase.strip("\u00ab\u00bb").removeprefix("target ").removeprefix("that "))
 

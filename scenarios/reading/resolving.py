@@ -12,6 +12,21 @@ import re
 from typing import Any
 
 from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError
+from scenarios.reading.referring import (
+    OTHER,
+    about,
+    choice_of,
+    costs_itself,
+    dealer_of,
+    is_one_effect,
+    is_player,
+    is_told_apart,
+    may_be,
+    other_sources,
+    watched_phrase,
+    what_is_fought,
+    what_it_affects,
+)
 
 _MARK = re.compile(r"\u00ab(target|that|self|way|those|cast|defender) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
@@ -87,7 +102,7 @@ class _Resolver:
         if self.several and (len(self.targets) > 1 or self.of_modes):
             raise NotSayableError("several targets, and another target besides")
         told = {(one["target"], one.get("another")) for one in self.of_modes}
-        own = [_choice(what) for what in self.targets]
+        own = [choice_of(what) for what in self.targets]
         own = [one for one in own if not self.chosen or (one["target"], one.get("another")) not in told]
         return settled, [{**one, **self.several} for one in own] + self.of_modes
 
@@ -117,7 +132,7 @@ class _Resolver:
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
             for place, part in enumerate(value):
-                if isinstance(part, dict) and INSTEAD in part and not _is_told_apart(part, value[:place]):
+                if isinstance(part, dict) and INSTEAD in part and not is_told_apart(part, value[:place]):
                     raise NotSayableError("what is replaced of all that is done")
             walked = []
             for part in value:
@@ -142,7 +157,7 @@ class _Resolver:
         before, dealt, hidden = list(self.targets), self.dealt, self.hidden
         for mode, done in value.get(MODES, {}).items():
             self.walk(done)
-            found = [{**_choice(what), "mode": mode} for what in self.targets[len(before) :]]
+            found = [{**choice_of(what), "mode": mode} for what in self.targets[len(before) :]]
             self.of_modes += [one for one in found if one not in self.of_modes]
             self.targets, self.dealt = list(before), dealt
         options: dict[str, Any] = {}
@@ -174,8 +189,8 @@ class _Resolver:
         self.targets = list(before)
         then = self.walk(value["then"])
         second = self.targets[len(before) :]
-        self.of_modes += [{**_choice(what), **several, "mode": "otherwise"} for what in first]
-        self.of_modes += [{**_choice(what), **self.several, "mode": condition} for what in second]
+        self.of_modes += [{**choice_of(what), **several, "mode": "otherwise"} for what in first]
+        self.of_modes += [{**choice_of(what), **self.several, "mode": condition} for what in second]
         self.several = {}
         if len(first) == len(second) == 1 and not several and not otherwise and not then:
             self.chosen = True  # "choose target creature": one or the other is spoken of behind it
@@ -221,10 +236,10 @@ class _Resolver:
         key = "when" if "when" in value else "trigger"
         watched = self.watched(value[key])
         around = self.about, self.phrase, self.tapped, self.within
-        dealer, self.dealer = self.dealer, _dealer(watched)
-        fought, self.fought = self.fought, _fought(watched)
+        dealer, self.dealer = self.dealer, dealer_of(watched)
+        fought, self.fought = self.fought, what_is_fought(watched)
         attacked, self.attacked = self.attacked, isinstance(watched, dict) and watched.keys() == {"attack"}
-        self.about, self.phrase = about(watched), _watched_phrase(watched)
+        self.about, self.phrase = about(watched), watched_phrase(watched)
         self.tapped, self.within = "tapped" in str(watched), len(self.targets)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
@@ -259,7 +274,7 @@ class _Resolver:
                 raise NotSayableError("which spell is meant")
             return self.target(found[0]) if found else "spell cast with this"
         if kind == "way":  # "dealt damage this way": by the spell that is resolving, which deals damage only so
-            if not _is_one_effect(self.ability) or _other_sources(self.ability):
+            if not is_one_effect(self.ability) or other_sources(self.ability):
                 raise NotSayableError("'this way' in what is no spell's own damage")
             return "this"
         if kind == "defender":
@@ -271,7 +286,7 @@ class _Resolver:
             if several:
                 return self.some_targets(several[1], int(several[2]), several[3])
             other = what.startswith("another ") and bool(self.targets) and not is_player(self.targets[-1])
-            self.targets.append(f"{_OTHER}{what.removeprefix('another ')}" if other else what)
+            self.targets.append(f"{OTHER}{what.removeprefix('another ')}" if other else what)
             return self.target(len(self.targets))
         if kind == "those":
             if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
@@ -280,13 +295,13 @@ class _Resolver:
         if what in {"card", "it"} and self.exiled and len(self.targets) == 1 and not self.several:
             return "target"
         if what.startswith("="):  # named again in the same words
-            wanted = {what[1:], what[1:].replace("another ", _OTHER, 1)}
+            wanted = {what[1:], what[1:].replace("another ", OTHER, 1)}
             same = [number for number, target in enumerate(self.targets, 1) if target in wanted]
             if not same:
                 raise NotSayableError(f"what {what[1:]!r} refers to")
             return self.target(same[-1])
         there = [
-            (number, target.removeprefix(_OTHER))
+            (number, target.removeprefix(OTHER))
             for number, target in enumerate(self.targets, 1)
             if number not in self.hidden
         ]
@@ -307,9 +322,9 @@ class _Resolver:
             return "that permanent"
         if self.dealer and self.about == "player" and not is_player(what) and not fitting and self._deals(what):
             return "source"
-        if what == "it" and not self.targets and not self.about and (affected := _affected(self.ability)):
-            return affected
-        if what == "it" and not self.targets and not self.about and _costs_itself(self.ability):
+        if what == "it" and not self.targets and not self.about and (itself := what_it_affects(self.ability)):
+            return itself
+        if what == "it" and not self.targets and not self.about and costs_itself(self.ability):
             return "this"  # "{1}, Discard this: It deals ..."
         if what == "it" and (inside or fitting):
             return self.target((inside or fitting)[-1])
@@ -336,136 +351,3 @@ class _Resolver:
     @staticmethod
     def target(number: int) -> str:
         return "target" if number == 1 else f"target {number}"
-
-
-#: Before a target that is another one than those before it.
-_OTHER = "\u00a7other "
-_BY_OPPONENT = " of an opponent's choice"
-
-
-def _choice(what: str) -> dict[str, Any]:
-    """A target as the list of choices has it."""
-    plain = what.removeprefix(_OTHER)
-    choice: dict[str, Any] = {"target": plain.removesuffix(_BY_OPPONENT)}
-    if plain != what:
-        choice["another"] = True
-    if plain.endswith(_BY_OPPONENT):
-        choice["by"] = "opponent"
-    return choice
-
-
-def _affected(ability: Any) -> str:
-    """The one thing that a static ability affects, which "it" speaks of; empty where it is not one."""
-    what = ability.get("affects", "") if isinstance(ability, dict) else ""
-    return what if what == "this" or re.fullmatch(r"(?:enchanted|equipped) [a-z]+", what) else ""
-
-
-def _fought(watched: Any) -> str:
-    """The role that this creature has in a block that is watched, "both" for either; empty for any other event."""
-    parts = watched if isinstance(watched, list) else [watched]
-    if not all(isinstance(part, dict) and part.keys() == {"block"} for part in parts):
-        return "block" if any("block" in part for part in parts if isinstance(part, dict)) else ""
-    roles = {key for part in parts for key, what in part["block"].items() if what == "this"}
-    if not roles:
-        return "others"
-    return roles.pop() if len(roles) == 1 else "both"
-
-
-def _dealer(watched: Any) -> str:
-    """The source of the damage that is watched; empty where something else is watched, or any source."""
-    dealt = watched.get("deal_damage") if isinstance(watched, dict) and len(watched) == 1 else None
-    source = dealt.get("source", "") if isinstance(dealt, dict) else ""
-    return source if source not in {"source"} else ""
-
-
-def _costs_itself(ability: Any) -> bool:
-    """Whether an activated ability's cost speaks of the card itself, and of nothing else."""
-    costs = ability.get("costs", []) if isinstance(ability, dict) else []
-    things = [part for one in costs for roles in one.values() for key, part in roles.items() if key in _THINGS]
-    return bool(things) and set(things) == {"this"}
-
-
-_THINGS = frozenset({"permanent", "object", "card", "on"})
-
-
-def _is_told_apart(instead: dict[str, Any], before: list[Any]) -> bool:
-    """Whether "instead" can only mean the last sentence: the same actions, and none of them before it."""
-    old, new = ({next(iter(one), "") for one in instead[key] if isinstance(one, dict)} for key in ("otherwise", "then"))
-    earlier = {next(iter(one), "") for one in before if isinstance(one, dict)} - {CHOSEN}
-    return not earlier or (old == new and not earlier & old)
-
-
-def _is_one_effect(ability: Any) -> bool:
-    """Whether this is a spell or a loyalty ability, of which no other ability deals damage in the same turn (606.3)."""
-    return isinstance(ability, dict) and ("spell" in ability or "'loyalty'" in repr(ability.get("costs")))
-
-
-def _other_sources(value: Any) -> bool:
-    """Whether something else than the spell itself deals damage."""
-    if isinstance(value, dict):
-        dealt = value.get("deal_damage")
-        if isinstance(dealt, dict) and dealt.get("source") not in {None, "this"}:
-            return True
-        return any(map(_other_sources, value.values()))
-    return isinstance(value, list) and any(map(_other_sources, value))
-
-
-#: Events that happen to a player; all others happen to an object (damage and counters to either).
-_OF_PLAYERS = frozenset(
-    {"draw", "draw_cards", "gain_life", "lose_life", "set_life", "mill", "exile_top", "discard", "create_tokens",
-     "lose_game", "win_game", "add_mana", "begin", "act", "reveal"}
-)  # fmt: skip
-
-
-def _watched_phrase(watched: Any) -> str:
-    """The phrase for what a watched event happens to, or an empty text."""
-    parts = watched if isinstance(watched, list) else [watched]
-    if len(parts) != 1 or len(parts[0]) != 1:
-        return ""
-    roles = next(iter(parts[0].values()))
-    for role in ("object", "permanent", "to", "on", "player") if isinstance(roles, dict) else ():
-        if isinstance(roles.get(role), str):
-            return str(roles[role])
-    return ""
-
-
-def about(watched: Any) -> str:
-    """What a watched event happens to: "player", "object", or "" where that can't be told."""
-    kinds: set[str] = set()
-    for part in watched if isinstance(watched, list) else [watched]:
-        for verb, roles in part.items():
-            if verb in {"deal_damage", "put_counters"}:
-                to = roles.get("to" if verb == "deal_damage" else "on", "") if isinstance(roles, dict) else ""
-                players = [is_player(one) for one in re.split(r" or |, ", str(to))] if to else [True, False]
-                kinds.update("player" if one else "object" for one in players)
-            else:
-                kinds.add("player" if verb in _OF_PLAYERS else "object")
-    return kinds.pop() if len(kinds) == 1 else ""
-
-
-_PLAYERS = re.compile(r"(?:player|opponent|you|.*'s (?:controller|owner)|.* (?:player|opponent))\b")
-
-
-def is_player(phrase: str) -> bool:
-    """Whether a phrase means a player."""
-    return bool(_PLAYERS.fullmatch(phrase))
-
-
-def may_be(what: str, target: str) -> bool:
-    """Whether "that ..." or "it" may mean a target that is described so."""
-    if what == "it":
-        return not is_player(target)
-    if is_player(what):
-        return any(is_player(one) for one in re.split(r" or |, ", target)) or target == "any target"
-    if what == "target":
-        return True
-    words = set(re.split(r"[ ,]+", what)) - {"or"}
-    if target == "any target":
-        return bool(words & {"creature", "permanent", "planeswalker", "battle"})
-    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of)\b", target)[0]
-    named = set(re.split(r"[ ,]+", described))
-    if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
-        others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
-        card = (words & {"card", "spell"} and "card" in named) or (words == {"card"} and "spell" in named)
-        return ("permanent" in words and bool(others)) or bool(card)
-    return bool(words & named) or (words == {"card"} and "spell" in named)

@@ -1,0 +1,140 @@
+"""What references of rules text may refer to: what an ability is about, and which targets fit a description."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scenarios.reading.meanings import CHOSEN
+
+#: Before a target that is another one than those before it.
+OTHER = "\u00a7other "
+_BY_OPPONENT = " of an opponent's choice"
+
+
+def choice_of(what: str) -> dict[str, Any]:
+    """A target as the list of choices has it."""
+    plain = what.removeprefix(OTHER)
+    choice: dict[str, Any] = {"target": plain.removesuffix(_BY_OPPONENT)}
+    if plain != what:
+        choice["another"] = True
+    if plain.endswith(_BY_OPPONENT):
+        choice["by"] = "opponent"
+    return choice
+
+
+def what_it_affects(ability: Any) -> str:
+    """The one thing that a static ability affects, which "it" speaks of; empty where it is not one."""
+    what = ability.get("affects", "") if isinstance(ability, dict) else ""
+    return what if what == "this" or re.fullmatch(r"(?:enchanted|equipped) [a-z]+", what) else ""
+
+
+def what_is_fought(watched: Any) -> str:
+    """The role that this creature has in a block that is watched, "both" for either; empty for any other event."""
+    parts = watched if isinstance(watched, list) else [watched]
+    if not all(isinstance(part, dict) and part.keys() == {"block"} for part in parts):
+        return "block" if any("block" in part for part in parts if isinstance(part, dict)) else ""
+    roles = {key for part in parts for key, what in part["block"].items() if what == "this"}
+    if not roles:
+        return "others"
+    return roles.pop() if len(roles) == 1 else "both"
+
+
+def dealer_of(watched: Any) -> str:
+    """The source of the damage that is watched; empty where something else is watched, or any source."""
+    dealt = watched.get("deal_damage") if isinstance(watched, dict) and len(watched) == 1 else None
+    source = dealt.get("source", "") if isinstance(dealt, dict) else ""
+    return source if source not in {"source"} else ""
+
+
+def costs_itself(ability: Any) -> bool:
+    """Whether an activated ability's cost speaks of the card itself, and of nothing else."""
+    costs = ability.get("costs", []) if isinstance(ability, dict) else []
+    things = [part for one in costs for roles in one.values() for key, part in roles.items() if key in _THINGS]
+    return bool(things) and set(things) == {"this"}
+
+
+_THINGS = frozenset({"permanent", "object", "card", "on"})
+
+
+def is_told_apart(instead: dict[str, Any], before: list[Any]) -> bool:
+    """Whether "instead" can only mean the last sentence: the same actions, and none of them before it."""
+    old, new = ({next(iter(one), "") for one in instead[key] if isinstance(one, dict)} for key in ("otherwise", "then"))
+    earlier = {next(iter(one), "") for one in before if isinstance(one, dict)} - {CHOSEN}
+    return not earlier or (old == new and not earlier & old)
+
+
+def is_one_effect(ability: Any) -> bool:
+    """Whether this is a spell or a loyalty ability, of which no other ability deals damage in the same turn (606.3)."""
+    return isinstance(ability, dict) and ("spell" in ability or "'loyalty'" in repr(ability.get("costs")))
+
+
+def other_sources(value: Any) -> bool:
+    """Whether something else than the spell itself deals damage."""
+    if isinstance(value, dict):
+        dealt = value.get("deal_damage")
+        if isinstance(dealt, dict) and dealt.get("source") not in {None, "this"}:
+            return True
+        return any(map(other_sources, value.values()))
+    return isinstance(value, list) and any(map(other_sources, value))
+
+
+#: Events that happen to a player; all others happen to an object (damage and counters to either).
+_OF_PLAYERS = frozenset(
+    {"draw", "draw_cards", "gain_life", "lose_life", "set_life", "mill", "exile_top", "discard", "create_tokens",
+     "lose_game", "win_game", "add_mana", "begin", "act", "reveal"}
+)  # fmt: skip
+
+
+def watched_phrase(watched: Any) -> str:
+    """The phrase for what a watched event happens to, or an empty text."""
+    parts = watched if isinstance(watched, list) else [watched]
+    if len(parts) != 1 or len(parts[0]) != 1:
+        return ""
+    roles = next(iter(parts[0].values()))
+    for role in ("object", "permanent", "to", "on", "player") if isinstance(roles, dict) else ():
+        if isinstance(roles.get(role), str):
+            return str(roles[role])
+    return ""
+
+
+def about(watched: Any) -> str:
+    """What a watched event happens to: "player", "object", or "" where that can't be told."""
+    kinds: set[str] = set()
+    for part in watched if isinstance(watched, list) else [watched]:
+        for verb, roles in part.items():
+            if verb in {"deal_damage", "put_counters"}:
+                to = roles.get("to" if verb == "deal_damage" else "on", "") if isinstance(roles, dict) else ""
+                players = [is_player(one) for one in re.split(r" or |, ", str(to))] if to else [True, False]
+                kinds.update("player" if one else "object" for one in players)
+            else:
+                kinds.add("player" if verb in _OF_PLAYERS else "object")
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+_PLAYERS = re.compile(r"(?:player|opponent|you|.*'s (?:controller|owner)|.* (?:player|opponent))\b")
+
+
+def is_player(phrase: str) -> bool:
+    """Whether a phrase means a player."""
+    return bool(_PLAYERS.fullmatch(phrase))
+
+
+def may_be(what: str, target: str) -> bool:
+    """Whether "that ..." or "it" may mean a target that is described so."""
+    if what == "it":
+        return not is_player(target)
+    if is_player(what):
+        return any(is_player(one) for one in re.split(r" or |, ", target)) or target == "any target"
+    if what == "target":
+        return True
+    words = set(re.split(r"[ ,]+", what)) - {"or"}
+    if target == "any target":
+        return bool(words & {"creature", "permanent", "planeswalker", "battle"})
+    described = re.split(r" (?:you control|an opponent controls|you don't control|with|in|named|of)\b", target)[0]
+    named = set(re.split(r"[ ,]+", described))
+    if words <= {"permanent", "card", "spell", "creature", "object", "source"} and not words & named:
+        others = named & {"permanent", "creature", "land", "artifact", "enchantment", "planeswalker", "battle"}
+        card = (words & {"card", "spell"} and "card" in named) or (words == {"card"} and "spell" in named)
+        return ("permanent" in words and bool(others)) or bool(card)
+    return bool(words & named) or (words == {"card"} and "spell" in named)
