@@ -254,7 +254,8 @@ def test_a_folder_that_can_not_be_written_in(folder: Path):
 def test_the_scenario_that_processes_die_on_is_told_in_its_row(folder: Path):
     family = Deadly.of(SMALL, "deadly")
     results = Results.begin(folder / "deadly", family, 1000)
-    pool = Pool(family, 1000, 2)
+    pool = Pool(2)
+    pool.work_on(family, 1000)
     told = Told()
     Run(results, pool, told).finish()
     pool.close()

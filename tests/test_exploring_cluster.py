@@ -64,6 +64,19 @@ class Machines:
                 subprocess.Popen([str(DASK), *command], cwd=folder, env=environment, stdout=log, stderr=log)
             )
 
+        until = time.monotonic() + 240
+        while not self._answers(port):
+            assert self.processes[0].poll() is None, (folder / "log0").read_text()
+            assert time.monotonic() < until, (folder / "log0").read_text()
+            time.sleep(0.1)
+
+    def _answers(self, port: int) -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=5).close()
+        except OSError:
+            return False
+        return True
+
     def stop(self, number: int, *, at_once: bool = False) -> None:
         process = self.processes[number]
         process.kill() if at_once else process.terminate()
@@ -100,7 +113,7 @@ def test_a_scheduler_that_goes_away_is_told_and_the_run_goes_on_with_another(
     while process.poll() is None and len(list((folder / "many.results").glob("part-*"))) < 2:
         time.sleep(0.02)
     first.stop(0, at_once=True)
-    _, errors = process.communicate(timeout=120)
+    _, errors = process.communicate(timeout=300)
     assert process.returncode == 4, errors
     assert f"the scheduler at {first.address!r} has gone away: start it and its workers again" in errors
     assert "Traceback" not in errors

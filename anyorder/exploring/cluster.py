@@ -10,13 +10,13 @@ from typing import Any
 
 from anyorder.exploring.needs import library
 from anyorder.exploring.results import StoppedError
-from anyorder.exploring.work import Done, Task, work
+from anyorder.exploring.work import Done, Task, packed, work_on_packed
 from model.errors import MalformedError
 from scenarios.families.family import Family
 
 EXTRA = "cluster"
 #: So many seconds a scheduler may take to answer at first.
-PATIENCE = 15
+PATIENCE = 30
 #: Seconds between asking the scheduler how many workers it has.
 _ASKED_EVERY = 2.0
 
@@ -32,12 +32,12 @@ class Cluster:
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what goes wrong is told here, and once
         self._address = address
         self._limit = limit
+        self._family = packed(family)
         self._asked, self._width = -_ASKED_EVERY, 0
         self._working: dict[Any, Task] = {}
         self._ended: SimpleQueue[Any] = SimpleQueue()
         try:
             self._client = self._dask.Client(address, timeout=PATIENCE, set_as_default=False)
-            self._family = self._client.scatter(family, broadcast=False, hash=False)
         except (OSError, ValueError) as error:
             raise MalformedError(
                 f"no scheduler answers at {address!r} ({error or type(error).__name__}); 'dask scheduler' starts one"
@@ -66,7 +66,7 @@ class Cluster:
     def give(self, task: Task) -> None:
         """Have a task worked on."""
         try:
-            future = self._client.submit(work, self._family, task, self._limit, pure=False)
+            future = self._client.submit(work_on_packed, self._family, task, self._limit, pure=False)
             self._working[future] = task
             future.add_done_callback(self._ended.put)
         except Exception:
@@ -87,7 +87,8 @@ class Cluster:
 
     def _result(self, future: Any) -> Done | None:
         if future.status in {"cancelled", "lost"}:
-            self._gone()
+            self._ask()
+            return None
         try:
             error = future.exception()
             if error is None:
@@ -101,6 +102,15 @@ class Cluster:
             f"a worker of {self._address!r} can't work ({type(error).__name__}: {error}): it needs this version of "
             "anyorder with its extra, anyorder[cluster]; mend that, and run the same command again"
         )
+
+    def _ask(self) -> None:
+        """Raise StoppedError where the scheduler does not answer."""
+        try:
+            self._client.scheduler_info(n_workers=1)
+        except Exception:
+            self._gone()
+        if self._client.status != "running":
+            self._gone()
 
     def _gone(self) -> None:
         raise StoppedError(

@@ -6,7 +6,9 @@ import os
 import time
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from anyorder.exploring import tables
 from anyorder.exploring.needs import library
 from anyorder.exploring.results import FAMILY, Results, StoppedError
 from anyorder.exploring.run import Run, Workers
@@ -15,6 +17,9 @@ from anyorder.rendering import exploring as words
 from model.errors import MalformedError
 from scenarios.families.family import Family, built_in, load
 from solver.answers import DEFAULT_LIMIT
+
+if TYPE_CHECKING:
+    from anyorder.exploring.pool import Pool
 
 #: Exit statuses besides those of ``ask``: the run stopped before its end, and was interrupted.
 STOPPED, INTERRUPTED = 4, 130
@@ -55,13 +60,27 @@ def explore(
 
 
 def _explore(source: str, out: str | None, workers: int | None, scheduler: str | None, limit: int, quiet: bool) -> int:
-    from anyorder.exploring import tables
+    pool = _started(workers) if scheduler is None else None
+    try:
+        library("pyarrow.parquet", tables.EXTRA)
+        return _worked(load(source), out, pool, scheduler, limit, quiet)
+    finally:
+        if pool is not None:
+            pool.close(now=True)
+
+
+def _started(workers: int | None) -> Pool:
+    """The worker processes: they start while the family is read."""
+    from anyorder.exploring.pool import Pool
+
+    return Pool(workers or _cores())
+
+
+def _worked(family: Family, out: str | None, pool: Pool | None, scheduler: str | None, limit: int, quiet: bool) -> int:
     from anyorder.exploring.progress import progress
 
-    family = load(source)
     if not quiet:
         show(words.family(family))
-    library("pyarrow.parquet", "explore")
     folder = Path(out) if out else Path(f"{family.name or 'family'}.results")
     results = Results.begin(folder, family, limit)
     with results.alone():
@@ -71,7 +90,7 @@ def _explore(source: str, out: str | None, workers: int | None, scheduler: str |
         told = progress(family.size, before, quiet)
         status, width = 0, 0
         if before < family.size:
-            engine = _engine(results, workers, scheduler)
+            engine = _engine(results, pool, scheduler)
             width = engine.workers
             status = _run(Run(results, engine, told), told.counts, before)
     if status:
@@ -84,14 +103,13 @@ def _explore(source: str, out: str | None, workers: int | None, scheduler: str |
     return _status(counts)
 
 
-def _engine(results: Results, workers: int | None, scheduler: str | None) -> Workers:
-    if scheduler is not None:
+def _engine(results: Results, pool: Pool | None, scheduler: str | None) -> Workers:
+    if pool is None:
         from anyorder.exploring.cluster import Cluster
 
-        return Cluster(results.family, results.limit, scheduler)
-    from anyorder.exploring.pool import Pool
-
-    return Pool(results.family, results.limit, workers or _cores())
+        return Cluster(results.family, results.limit, scheduler or "")
+    pool.work_on(results.family, results.limit)
+    return pool
 
 
 def _cores() -> int:

@@ -12,17 +12,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 
-from anyorder.exploring.work import Done, Task, work
+from anyorder.exploring.work import Done, Task, packed, work_on_packed
 from scenarios.families.family import Family
 
-_family: Family
-_limit: int
 
-
-def _begin(family: Family, limit: int) -> None:
+def _begin() -> None:
     """Make a process ready to work."""
-    global _family, _limit
-    _family, _limit = family, limit
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it decides what an interrupt means
     gc.set_threshold(200_000)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -35,25 +30,31 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _work(task: Task) -> Done:
-    return work(_family, task, _limit)
+def _ready() -> None:
+    """Nothing: a process that is asked for this has begun."""
 
 
 class Pool:
-    """So many worker processes."""
+    """So many worker processes, which start at once; what they work on is said when it is known."""
 
-    def __init__(self, family: Family, limit: int, workers: int) -> None:
-        self._family = family
-        self._limit = limit
+    def __init__(self, workers: int) -> None:
+        self._family = b""
+        self._limit = 0
         self._working: dict[Future[Done], Task] = {}
         #: How many processes there are.
         self.workers = workers
         self._pool = self._started()
 
     def _started(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            self.workers, get_context("spawn"), initializer=_begin, initargs=(self._family, self._limit)
-        )
+        pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=_begin)
+        with _uninterrupted():
+            for _ in range(self.workers):
+                pool.submit(_ready)
+        return pool
+
+    def work_on(self, family: Family, limit: int) -> None:
+        """Say what the tasks are about."""
+        self._family, self._limit = packed(family), limit
 
     @property
     def at_once(self) -> int:
@@ -69,15 +70,11 @@ class Pool:
         """Have a task worked on."""
         with _uninterrupted():
             try:
-                self._working[self._pool.submit(_work, task)] = task
-            except BrokenProcessPool:
-                if not self._working:
-                    self._pool = self._started()
-                    self._working[self._pool.submit(_work, task)] = task
-                    return
-                failed: Future[Done] = Future()
-                failed.set_exception(BrokenProcessPool())
-                self._working[failed] = task
+                future = self._pool.submit(work_on_packed, self._family, task, self._limit)
+            except BrokenProcessPool:  # which is told with the tasks that were given out before, or with this one
+                future = Future()
+                future.set_exception(BrokenProcessPool())
+            self._working[future] = task
 
     def take(self, seconds: float) -> Sequence[tuple[Task, Done | None]]:
         """What was done within so many seconds; None for a task whose process died."""

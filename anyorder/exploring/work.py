@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import sys
+import zlib
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 
 from anyorder.exploring import tables
 from scenarios.families.family import Family
@@ -44,6 +47,22 @@ def work(family: Family, task: Task, limit: int = DEFAULT_LIMIT) -> Done:
         return Done(rows=found)
     tried = len(task.numbers)
     return Done(tables.parquet(family, found, tried), counts=tables.counted(found, tried))
+
+
+def packed(family: Family) -> bytes:
+    """A family as a few bytes, which every task can carry along."""
+    return zlib.compress(pickle.dumps(family))
+
+
+@lru_cache(maxsize=4)
+def _unpacked(family: bytes) -> Family:
+    found: Family = pickle.loads(zlib.decompress(family))
+    return found
+
+
+def work_on_packed(family: bytes, task: Task, limit: int = DEFAULT_LIMIT) -> Done:
+    """Answer the scenarios of a task of a packed family."""
+    return work(_unpacked(family), task, limit)
 
 
 def forget() -> None:
