@@ -36,6 +36,8 @@ class Aspect(Enum):
     COULD_PRODUCE = "could produce"  #: a letter, "colors" (two or more), "like it" (as the bound one)
     SHARES_COLOR = "shares a color with"  #: the bound thing
     DAMAGED = "dealt damage this turn by"  #: the bound thing, or "any"
+    BLOCKS = "blocks"  #: an object that blocks the bound thing
+    BLOCKED_BY = "blocked by"  #: an object that the bound thing blocks
     TARGETS = "targets"  #: a spell or ability that targets the bound thing
     EXILED_WITH = "exiled with"  #: the bound thing, by a linked ability of it
 
@@ -92,6 +94,8 @@ _REFERRING = frozenset(
         Aspect.OWNER,
         Aspect.SHARES_COLOR,
         Aspect.DAMAGED,
+        Aspect.BLOCKS,
+        Aspect.BLOCKED_BY,
         Aspect.TARGETS,
         Aspect.EXILED_WITH,
     }

@@ -89,11 +89,13 @@ def _colors(value: object, path: str) -> tuple[str, ...]:
 def _chooses(value: object, path: str) -> AsEnters:
     """``{color: any}``, ``{color: [red, green]}``, ``{player: opponent}``, ``{name: nonland}``, ``{mode: [...]}``.
 
-    ``by`` is the player who chooses.
+    ``by`` is the player who chooses; ``secretly: true`` says that others don't see it.
     """
     entry: dict[str, Any] = mapping(value, path, "a mapping such as {color: any}")
     player = checking.phrase(entry["by"], at(path, "by")) if "by" in entry else None
-    chosen = {key: part for key, part in entry.items() if key != "by"}
+    if "secretly" in entry:  # nothing here hides anything
+        checking.flag(entry["secretly"], at(path, "secretly"))
+    chosen = {key: part for key, part in entry.items() if key not in ("by", "secretly")}
     if len(chosen) != 1:
         raise checking.wrong(value, "one thing that is chosen", path)
     ((what, among),) = chosen.items()

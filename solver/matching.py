@@ -204,6 +204,11 @@ def _object_fits(
                 holds = _has_status(thing, value, env, situation)
             case Aspect.COUNTER:
                 holds = bool(thing.counters) if value == "any" else thing.counter(value) > 0
+            case Aspect.BLOCKS:
+                holds = dereference(value, env, situation) in thing.blocking
+            case Aspect.BLOCKED_BY:
+                blocker = situation.find(dereference(value, env, situation))
+                holds = blocker is not None and thing.id in blocker.blocking
             case Aspect.TARGETS:
                 holds = dereference(value, env, situation) in thing.targets
             case Aspect.DAMAGED:

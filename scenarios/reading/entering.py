@@ -151,7 +151,7 @@ def chosen_then(c: dict[str, Any], h: dict[str, Any]) -> list[Any]:
     """A choice, and how it enters because of it: only once the choice has been made (614.12a)."""
     if "chooses" not in c:
         raise NotSayableError("nothing is chosen")
-    what = next(key for key in c["chooses"] if key != "by")
+    what = next(key for key in c["chooses"] if key not in ("by", "secretly"))
     told = {key: _replaced(value) for key, value in h.items()} if what == "player" else h
     return [{"when": _ITSELF, **c}, {"when": _ITSELF, "while": f"chosen({what})", **told}]
 

@@ -117,6 +117,12 @@ def _holds(situation: Situation, predicate: Predicate, thing: Thing, env: Enviro
             return _compares(thing.power, value)
         case Aspect.TOUGHNESS:
             return _compares(thing.toughness, value)
+        case Aspect.BLOCKS:
+            blocker = next((each for each in situation.objects if each.id == thing.ref), None)
+            return blocker is not None and env.roles.get(value) in blocker.blocking
+        case Aspect.BLOCKED_BY:
+            blocker = next((each for each in situation.objects if each.id == env.roles.get(value)), None)
+            return blocker is not None and thing.ref in blocker.blocking
         case Aspect.TARGETS:
             spell = next((each for each in situation.objects if each.id == thing.ref), None)
             return spell is not None and env.roles.get(value) in spell.targets
