@@ -91,7 +91,9 @@ class ChooseOne:
 class TakeFromTop:
     """Look at the top cards of a library, put some of them into one zone and the rest into another.
 
-    Zones are names; ``rest_position`` is top or bottom where the rest goes back to a library.
+    Zones are names; ``rest_position`` is top or bottom where the rest goes back to a library, or stay. Only
+    cards like ``wanted`` can be taken, where that is said, and with ``up_to`` fewer of them, or none. ``tapped`` is how
+    they enter, where ``to`` is the battlefield.
     """
 
     player: Selector
@@ -100,6 +102,30 @@ class TakeFromTop:
     to: str = "hand"
     rest: str = "graveyard"
     rest_position: str = "bottom"
+    wanted: Selector | None = None
+    up_to: bool = False
+    tapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Proliferate:
+    """A player proliferates (701.34a)."""
+
+    player: Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A player chooses some things without targeting; they are ``them`` in the instructions (608.2d).
+
+    With ``up_to`` fewer may be chosen, or none.
+    """
+
+    player: Selector
+    wanted: Selector
+    count: Amount
+    instructions: tuple[Instruction, ...]
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,4 +179,18 @@ class WhenDone:
     instructions: tuple[Instruction, ...]
 
 
-Instruction = Do | TheEvent | May | If | ChooseOne | TakeFromTop | CreateEffect | Each | Search | AtOnce | WhenDone
+Instruction = (
+    Do
+    | TheEvent
+    | May
+    | If
+    | ChooseOne
+    | TakeFromTop
+    | CreateEffect
+    | Each
+    | Search
+    | AtOnce
+    | WhenDone
+    | Pick
+    | Proliferate
+)

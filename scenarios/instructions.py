@@ -16,6 +16,8 @@ from model.instructions import (
     If,
     Instruction,
     May,
+    Pick,
+    Proliferate,
     Search,
     TakeFromTop,
     TheEvent,
@@ -33,7 +35,7 @@ DURATIONS = (
     "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers",
     "forever",
 )  # fmt: skip
-_OTHER = ("may", "if", "choose", "take", "effect", "each", "search", "at_once", "when_done")
+_OTHER = ("may", "if", "choose", "take", "effect", "each", "search", "at_once", "when_done", "pick", "proliferate")
 
 
 def instructions(value: object, path: str) -> tuple[Instruction, ...]:
@@ -80,6 +82,13 @@ def instruction(value: object, path: str) -> Instruction:
     if "take" in entry:
         known(entry, ("take",), path)
         return _take(entry["take"], at(path, "take"))
+    if "proliferate" in entry:
+        known(entry, ("proliferate",), path)
+        who = mapping(entry["proliferate"], at(path, "proliferate"), "a mapping such as {player: you}", ("player",))
+        return Proliferate(checking.phrase(who.get("player", "you"), at(path, "proliferate")))
+    if "pick" in entry:
+        known(entry, ("pick",), path)
+        return _pick(entry["pick"], at(path, "pick"))
     if "search" in entry:
         known(entry, ("search",), path)
         return _search(entry["search"], at(path, "search"))
@@ -140,8 +149,11 @@ def _search(value: object, path: str) -> Search:
     )
 
 
+_TAKE = ("player", "look", "take", "to", "rest", "rest_position", "for", "up_to", "tapped")
+
+
 def _take(value: object, path: str) -> TakeFromTop:
-    entry = mapping(value, path, "a mapping", ("player", "look", "take", "to", "rest", "rest_position"))
+    entry = mapping(value, path, "a mapping", _TAKE)
     return TakeFromTop(
         checking.phrase(entry.get("player", "you"), at(path, "player")),
         checking.amount(entry.get("look"), at(path, "look")),
@@ -149,6 +161,21 @@ def _take(value: object, path: str) -> TakeFromTop:
         closed_word(checking.text(entry.get("to", "hand"), at(path, "to")), RoleType.ZONE, at(path, "to")),
         closed_word(checking.text(entry.get("rest", "graveyard"), at(path, "rest")), RoleType.ZONE, at(path, "rest")),
         checking.text(entry.get("rest_position", "bottom"), at(path, "rest_position")),
+        checking.phrase(entry["for"], at(path, "for")) if "for" in entry else None,
+        checking.flag(entry.get("up_to", False), at(path, "up_to")),
+        checking.flag(entry.get("tapped", False), at(path, "tapped")),
+    )
+
+
+def _pick(value: object, path: str) -> Pick:
+    keys = ("player", "one", "count", "up_to", "do")
+    entry = mapping(value, path, "a mapping such as {one: creature you control, do: [...]}", keys)
+    return Pick(
+        checking.phrase(entry.get("player", "you"), at(path, "player")),
+        checking.phrase(entry.get("one"), at(path, "one")),
+        checking.amount(entry.get("count", 1), at(path, "count")),
+        instructions(entry.get("do", []), at(path, "do")),
+        checking.flag(entry.get("up_to", False), at(path, "up_to")),
     )
 
 

@@ -1,16 +1,20 @@
-"""Searching a library: which cards can be found (701.23)."""
+"""Which cards can be found in a library (701.23), taken from its top, or picked among what there is (608.2d)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from model.errors import OutOfScopeError
-from model.events import Enter, Event, Move
-from model.instructions import Search
-from model.selectors import Aspect
+from model.events import Enter, Event, Move, PutCounters
+from model.instructions import Pick, Search, TakeFromTop
+from model.selectors import Aspect, Predicate, Selector
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.environment import Env
 from solver.matching import fits, found
 from solver.permitting import is_for, permissions
+from solver.prohibiting import choosable
 
 
 def findable(instruction: Search, player: str, env: Env, situation: Situation) -> tuple[str, ...]:
@@ -51,3 +55,57 @@ def moving(instruction: Search, refs: tuple[str, ...], player: str, source: str 
     if to is Zone.BATTLEFIELD:
         return tuple(Enter(ref, player, instruction.tapped) for ref in refs)
     return tuple(Move(ref, to, Zone.LIBRARY, source=source) for ref in refs)
+
+
+def takeable(instruction: TakeFromTop, cards: list[str], env: Env, situation: Situation) -> list[int]:
+    """The places of those of the cards looked at that can be taken.
+
+    Raises OutOfScopeError where a card is not known and only cards of some kind can be.
+    """
+    wanted = instruction.wanted
+    if wanted is None:
+        return list(range(len(cards)))
+    if any(is_unknown(card) for card in cards):
+        raise OutOfScopeError("cards that are looked at and not known could be taken")
+    return [place for place, card in enumerate(cards) if fits(card, wanted, env, situation)]
+
+
+def is_unknown(card: str) -> bool:
+    """Whether a card that is looked at is not known; an effect that looks at its move has it as an object."""
+    return not card or card.startswith("unknown card ")
+
+
+def _as_players(conjunction: tuple[Predicate, ...]) -> Iterator[Predicate]:
+    """Whose the things are, as what is said about the players themselves."""
+    for test in conjunction:
+        if (
+            test.aspect is Aspect.OWNER
+            and not test.negated
+            and not test.value.startswith(("controller of", "owner of"))
+        ):
+            yield Predicate(Aspect.ROLE, test.value)
+
+
+def pickable(instruction: Pick, player: str, env: Env, situation: Situation) -> tuple[str, ...]:
+    """What the player can choose among.
+
+    Raises OutOfScopeError where it is chosen in a hand with cards that are not known.
+    """
+    for conjunction in instruction.wanted.any_of:
+        if not any(test.aspect is Aspect.ZONE and test.value == "hand" for test in conjunction):
+            continue
+        owners = [Selector(((test,),)) for test in _as_players(conjunction)]
+        for holder in situation.players:
+            theirs = all(holder.name in found(owner, env, situation) for owner in owners)
+            if theirs and holder.unknown_hand:
+                raise OutOfScopeError(f"cards in the hand of {holder.name} that are not known could be chosen")
+    refs = found(instruction.wanted, replace(env, you=player), situation)
+    return choosable(refs, instruction.wanted, env, situation)
+
+
+def proliferated(player: str, env: Env, situation: Situation) -> dict[str, tuple[Event, ...]]:
+    """What a player who proliferates may choose, with the counters that it gets (701.34a)."""
+    holders = [(each.name, each.counters) for each in situation.players]
+    holders += [(thing.id, thing.counters) for thing in situation.objects if thing.zone is Zone.BATTLEFIELD]
+    kinds = {ref: tuple((kind, 1) for kind, number in counters if number) for ref, counters in holders}
+    return {ref: (PutCounters(ref, one, player, env.this),) for ref, one in kinds.items() if one}

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from model.decisions import ChoiceKind
 from model.errors import OutOfScopeError
-from model.events import Act, Cause, Event, Move
+from model.events import Act, Cause, Enter, Event, Move
 from model.instructions import (
     AtOnce,
     ChooseOne,
@@ -16,6 +16,8 @@ from model.instructions import (
     Each,
     If,
     May,
+    Pick,
+    Proliferate,
     Search,
     TakeFromTop,
     TheEvent,
@@ -35,7 +37,7 @@ from solver.matching import controller_of, found
 from solver.merging import merge_top
 from solver.paying import can_pay
 from solver.prohibiting import choosable
-from solver.searching import fewest, findable, moving
+from solver.searching import fewest, findable, is_unknown, moving, pickable, proliferated, takeable
 
 
 def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
@@ -59,6 +61,10 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
         case TakeFromTop():
             situation, items = _take(first, item, situation)
             return situation, (*items, *after)
+        case Proliferate():
+            return situation, (_proliferate(first, item, situation), *after)
+        case Pick():
+            return situation, (_pick(first, item, situation), *after)
         case Search():
             return situation, (_search(first, item, situation), *after)
         case Each(players, instructions):
@@ -178,6 +184,32 @@ def _search(instruction: Search, item: Sequence, situation: Situation) -> Choose
     return Choose(player, ChoiceKind.VALUE, "701.23a", tuple(ways))
 
 
+def _proliferate(instruction: Proliferate, item: Sequence, situation: Situation) -> Choose:
+    """Any number of permanents and players with counters get another one of each kind (701.34a)."""
+    player = _one(instruction.player, item.env, situation) or item.env.you
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    there = proliferated(player, item.env, situation)
+    for size in range(len(there) + 1):
+        for some in combinations(there, size):
+            events = tuple(event for ref in some for event in there[ref])
+            ways.append((", ".join(some) or "nothing", (_group(events, item),) if events else ()))
+    return Choose(player, ChoiceKind.VALUE, "701.34a", tuple(ways))
+
+
+def _pick(instruction: Pick, item: Sequence, situation: Situation) -> Choose:
+    """The player chooses some of the things, which are ``them`` in what follows (608.2d)."""
+    player = _one(instruction.player, item.env, situation) or item.env.you
+    refs = pickable(instruction, player, item.env, situation)
+    number = min(evaluate(instruction.count, item.env, situation), len(refs))
+    ways: list[tuple[str, tuple[Item, ...]]] = []
+    for size in range(0 if instruction.up_to else number, number + 1):
+        for some in combinations(refs, size):
+            env = replace(item.env, roles=item.env.roles + tuple(("them", ref) for ref in some))
+            then = (replace(item, instructions=instruction.instructions, env=env),) if some else ()
+            ways.append((", ".join(some) or "nothing", then))
+    return Choose(player, ChoiceKind.VALUE, "608.2d", tuple(ways))
+
+
 def _take(instruction: TakeFromTop, item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
     """Look at the top cards, put some into one zone and the others into another; known cards are chosen by name.
 
@@ -193,17 +225,19 @@ def _take(instruction: TakeFromTop, item: Sequence, situation: Situation) -> tup
         situation, new = known_cards(situation, player, Zone.LIBRARY, unknown)
         known, unknown = (*known, *new), 0
     cards = [*known, *([""] * unknown)]
-    take = min(take, len(cards))
+    likely = takeable(instruction, cards, item.env, situation)
+    take = min(take, len(likely))
     ways: dict[str, tuple[Item, ...]] = {}
-    for places in combinations(range(len(cards)), take):
-        label = ", ".join(_card_label(cards[place]) for place in places) or "nothing"
-        if label not in ways:
-            ways[label] = _taken(instruction, item, player, cards, places)
+    for number in range(0 if instruction.up_to else take, take + 1):
+        for places in combinations(likely, number):
+            label = ", ".join(_card_label(cards[place]) for place in places) or "nothing"
+            if label not in ways:
+                ways[label] = _taken(instruction, item, player, cards, places)
     return situation, (Choose(player, ChoiceKind.VALUE, "608.2d", tuple(ways.items())),)
 
 
 def _card_label(ref: str) -> str:
-    return "a card not known" if not ref or ref.startswith("unknown card ") else ref
+    return "a card not known" if is_unknown(ref) else ref
 
 
 def _taken(
@@ -218,6 +252,10 @@ def _taken(
         events: list[Event] = [
             Move(ref, zone, Zone.LIBRARY, position=position if zone is Zone.LIBRARY else None) for ref in refs if ref
         ]
+        if position == "stay":
+            continue
+        if zone is Zone.BATTLEFIELD:
+            events = [Enter(ref, player, instruction.tapped) for ref in refs if ref]
         if number := refs.count(""):
             events.append(Act(player, f"put cards from the top of the library: {zone.value}", number))
         if events:

@@ -7,6 +7,7 @@ from scenarios.reading import (
     activated,
     entering,
     entering_choices,
+    looking,
     mana,
     mana_effects,
     preventing,

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from model.amounts import ONE
 from model.errors import OutOfScopeError
-from model.events import Act, AddMana, Cause, Discard, Event, Merge, Move
+from model.events import Act, AddMana, Cause, Discard, Enter, Event, Merge, Move
 from model.instructions import (
     AtOnce,
     ChooseOne,
@@ -16,6 +16,8 @@ from model.instructions import (
     Each,
     If,
     May,
+    Pick,
+    Proliferate,
     Search,
     TakeFromTop,
     TheEvent,
@@ -37,7 +39,7 @@ from solver.matching import controller_of, found
 from solver.merging import results
 from solver.production import productions, written
 from solver.reading import reading_of
-from solver.searching import fewest, findable, moving
+from solver.searching import fewest, findable, is_unknown, moving, pickable, proliferated, takeable
 
 Ways = list[tuple[str, tuple[Task, ...]]]
 
@@ -65,6 +67,10 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
                 for player in situation.apnap()  # 101.4
                 if player in meant
             )
+        case Proliferate():
+            tasks = (_proliferating(first, doing, situation),)
+        case Pick():
+            tasks = (_picking(first, doing, situation),)
         case Search():
             tasks = (_searching(first, doing, situation),)
         case TakeFromTop():
@@ -246,21 +252,55 @@ def _taking(instruction: TakeFromTop, doing: Doing, situation: Situation) -> tup
     else:
         cards += [""] * others
     ways: dict[str, tuple[Task, ...]] = {}
-    for places in combinations(range(len(cards)), min(len(cards), evaluate(instruction.take, doing.env, situation))):
+    fitting = takeable(instruction, cards, doing.env, situation)
+    most = min(len(fitting), evaluate(instruction.take, doing.env, situation))
+    sizes = range(most + 1) if instruction.up_to else (most,)
+    for places in (some for size in sizes for some in combinations(fitting, size)):
         taken = [cards[place] for place in places]
         rest = [card for place, card in enumerate(cards) if place not in places]
-        known = [card if card and not card.startswith("unknown card ") else "a card not known" for card in taken]
+        known = ["a card not known" if is_unknown(card) else card for card in taken]
         tasks = (
-            *_put(taken, ZONES[instruction.to], "top", player, doing),
+            *_put(taken, ZONES[instruction.to], "top", player, doing, tapped=instruction.tapped),
             *_put(rest, ZONES[instruction.rest], instruction.rest_position, player, doing),
         )
         ways.setdefault(", ".join(known) or "nothing", tasks)
     return situation, Question(player, "608.2d", tuple(ways.items()))
 
 
-def _put(cards: list[str], zone: Zone, position: str, player: str, doing: Doing) -> tuple[Task, ...]:
+def _proliferating(instruction: Proliferate, doing: Doing, situation: Situation) -> Question:
+    """701.34a: the player chooses what gets another counter of each kind that it has."""
+    player = _one(instruction.player, doing.env, situation)
+    there = proliferated(player, doing.env, situation)
+    ways = Ways()
+    for some in (each for size in range(len(there) + 1) for each in combinations(there, size)):
+        put = tuple(event for ref in some for event in there[ref])
+        ways.append((", ".join(some) or "nothing", (_together(put, doing),) if put else ()))
+    return Question(player, "701.34a", tuple(ways))
+
+
+def _picking(instruction: Pick, doing: Doing, situation: Situation) -> Question:
+    """Some of what there is, chosen by the player; what follows speaks of it as "them"."""
+    player = _one(instruction.player, doing.env, situation)
+    refs = pickable(instruction, player, doing.env, situation)
+    most = min(len(refs), evaluate(instruction.count, doing.env, situation))
+    ways = Ways()
+    for size in range(most + 1) if instruction.up_to else (most,):
+        for some in combinations(refs, size):
+            bound = replace(doing.env, roles=(*doing.env.roles, *(("them", ref) for ref in some)))
+            then = replace(doing, instructions=instruction.instructions, env=bound)
+            ways.append((", ".join(some) or "nothing", (then,) if some else ()))
+    return Question(player, "608.2d", tuple(ways))
+
+
+def _put(
+    cards: list[str], zone: Zone, position: str, player: str, doing: Doing, tapped: bool = False
+) -> tuple[Task, ...]:
+    if position == "stay":
+        return ()
     where = position if zone is Zone.LIBRARY else None
     events: list[Event] = [Move(card, zone, Zone.LIBRARY, position=where) for card in cards if card]
+    if zone is Zone.BATTLEFIELD:
+        events = [Enter(card, player, tapped) for card in cards if card]
     if number := cards.count(""):
         events.append(Act(player, f"put cards from the top of the library: {zone.value}", number))
     return (_together(tuple(events), doing),) if events else ()
