@@ -16,14 +16,11 @@ DOUBLING = {
 }
 
 
-def outcomes(ability: dict, **document: object) -> list[str]:
+def outcomes(ability: dict, also: tuple = (), resolve: dict | None = None, **document: object) -> list[str]:
     """What may come of the ability of a permanent, each outcome in words."""
-    board = {
-        "you": [{"name": "Seer", "id": "seer", "type": "Artifact", "abilities": [{"activated": "{T}", **ability}]}]
-    }
-    board["you"] += document.pop("also", [])  # type: ignore[operator]
-    event = {"resolve": {"ability_of": "seer", "ability": 1, **document.pop("resolve", {})}}  # type: ignore[dict-item]
-    answer = anyorder.ask({"battlefield": board, "event": event, "question": "outcomes", **document})
+    seer = {"name": "Seer", "id": "seer", "type": "Artifact", "abilities": [{"activated": "{T}", **ability}]}
+    event = {"resolve": {"ability_of": "seer", "ability": 1, **(resolve or {})}}
+    answer = anyorder.ask({"battlefield": {"you": [seer, *also]}, "event": event, "question": "outcomes", **document})
     return [" ".join(map(str, outcome.events)) for outcome in answer.outcomes]
 
 
