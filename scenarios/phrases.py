@@ -317,7 +317,7 @@ class _Reader:
         if element.is_bound:
             further = element.words[1:] if first in _HOSTS else []
             return (Predicate(Aspect.ROLE, self._bound(element)), *map(_predicate, further))
-        return (*map(_predicate, element.words), *element.tests)
+        return (*_of_cards(tuple(map(_predicate, element.words))), *element.tests)
 
     def _bound(self, element: _Element) -> str:
         """The role of an element that names one bound thing."""
@@ -330,6 +330,16 @@ class _Reader:
             return "source"
         found = " ".join(word for _, word in element.words)
         raise MalformedError(f"{self.text!r}: {found!r} can't have a controller or owner here; write 'it' or 'source'")
+
+
+def _of_cards(tests: tuple[Predicate, ...]) -> tuple[Predicate, ...]:
+    """A permanent card or spell is one that could be a permanent: no instant and no sorcery (110.4a)."""
+    permanent = Predicate(Aspect.KIND, "permanent")
+    others = {Predicate(Aspect.KIND, "card"), Predicate(Aspect.KIND, "spell")}
+    if permanent not in tests or not others.intersection(tests):
+        return tests
+    kept = tuple(test for test in tests if test != permanent)
+    return (Predicate(Aspect.TYPE, "instant", True), Predicate(Aspect.TYPE, "sorcery", True), *kept)
 
 
 #: Kinds of things that a card type may stand before: "instant or sorcery spell".
