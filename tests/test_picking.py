@@ -28,8 +28,8 @@ def test_only_cards_of_the_kind_are_taken_and_fewer_may_be() -> None:
     take = {
         "take": {"look": 3, "take": 2, "for": "creature card", "up_to": True, "to": "battlefield", "rest": "library"}
     }
-    library = {"library": {"you": [{**BEAR, "id": "one"}, {**FIELD, "id": "field"}, {**BEAR, "id": "two"}]}}
-    found = outcomes({"do": [take]}, **library)
+    library = {"you": [{**BEAR, "id": "one"}, {**FIELD, "id": "field"}, {**BEAR, "id": "two"}]}
+    found = outcomes({"do": [take]}, library=library)
     assert len(found) == 4
     assert not any("Enter(object='field'" in each for each in found)
     assert sum("Enter(object='one'" in each and "Enter(object='two'" in each for each in found) == 1
@@ -76,3 +76,11 @@ def test_proliferating_puts_one_more_of_each_kind_on_what_was_chosen() -> None:
     chosen = next(each for each in found if "PutCounters" in each)
     assert "('+1/+1', 2)" in chosen
     assert "('charge', 2)" in chosen
+
+
+def test_a_permanent_card_is_no_instant_and_no_sorcery() -> None:
+    take = {"take": {"look": 2, "take": 1, "for": "permanent card", "up_to": True}}
+    found = outcomes(
+        {"do": [take]}, library={"you": [{"name": "Zap", "id": "zap", "type": "Instant"}, {**BEAR, "id": "one"}]}
+    )
+    assert len(found) == 2
