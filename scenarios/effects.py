@@ -102,7 +102,7 @@ def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
             wanted = "symbols such as '{1}', or 'its mana cost'"
             raise MalformedError(f"expected {wanted}, found {words[key]!r}", at(path, key))
     seen = prohibitions(entry["cost_of"], at(path, "cost_of"))
-    known([watch.kind for watch in seen], ("cast", "play", "activate"), at(path, "cost_of"))
+    known([watch.kind for watch in seen], ("cast", "play", "activate", "attack", "block"), at(path, "cost_of"))
     times = checking.amount(entry["times"], at(path, "times")) if "times" in entry else None
     return CostChange(seen, **words, times=times, condition=_while(entry, path))
 

@@ -18,12 +18,14 @@ from scenarios.grammar import END, UnexpectedTokenError, parse
 from scenarios.lexing import tokens
 from scenarios.vocabulary import (
     ADJECTIVES,
+    BLOCKING,
     COULD_PRODUCE,
     DAMAGED,
     DETERMINERS,
     EXPECTED,
     FACTS,
     FUNCTIONS_OF_NUMBERS,
+    HOSTS,
     NOUNS,
     REFERENCES,
     STATS,
@@ -229,6 +231,10 @@ class _Reader:
                 found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in TARGETING:
                 found.append(Predicate(Aspect.TARGETS, TARGETING[str(part)]))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in HOSTS:
+                found.append(Predicate(Aspect.STATUS, HOSTS[str(part)]))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in BLOCKING:
+                found.append(Predicate(*BLOCKING[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in DAMAGED:
                 found.append(Predicate(Aspect.DAMAGED, DAMAGED[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and part.endswith("target"):

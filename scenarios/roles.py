@@ -110,7 +110,8 @@ ATTEMPTED: dict[str, dict[str, RoleType]] = {
     "cast": {"object": _T, "player": _T},
     "play": {"object": _T, "player": _T},
     "activate": {"object": _T, "player": _T, "sort": _W},
-    "block": {"object": _T, "player": _T, "attacker": _T},
+    "block": {"object": _T, "player": _T, "attacker": _T, "together": _A},
+    "attack": {"object": _T, "player": _T, "together": _A},
     "regenerate": {"object": _T},
 }
 

@@ -33,7 +33,8 @@ KEYWORDS = frozenset(word.replace("_", " ") for word in _KEYWORDS.split())
 #: Words that mean something bound, or a set of players, by the role that they stand for.
 REFERENCES = {
     "you": "you", "this": "this", "it": "it", "target": "target", "putter": "putter", "creator": "creator",
-    "under": "under", "to": "to", "attacker": "attacker", "opponent": "opponent", "opponents": "opponent", "player": "player",
+    "under": "under", "to": "to", "attacker": "attacker", "opponent": "opponent", "opponents": "opponent",
+    "player": "player",
     "players": "player", "another player": "another player", "other player": "another player",
     "other players": "another player", "active player": "active player", "nonactive player": "nonactive player",
     "nonactive players": "nonactive player", "that player": "that player", "chosen player": "chosen player",
@@ -117,6 +118,7 @@ DAMAGED = {
     "dealt damage this turn": "any",
     "dealt damage by this this turn": "this",
     "dealt damage by target this turn": "target",
+    "dealt damage by a source you controlled this turn": "you",
     "dealt damage by enchanted creature this turn": "enchanted",
     "dealt damage by equipped creature this turn": "enchanted",
 }
@@ -138,10 +140,14 @@ BLOCKING = {
     for name in ("this", "it", "target", "source", "enchanted creature", "equipped creature")
 }
 
+#: Said behind the noun, where "enchanted creature" alone would be what this is attached to.
+HOSTS = {"that is enchanted": "enchanted", "that is equipped": "equipped"}
+
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
-        "cast from exile", "cast from your hand", "cast with this", "cast with five or more mana", "that entered this turn",
+        "cast from exile", "cast from your hand", "cast with this", "cast with five or more mana",
+        "that entered this turn",
         "put there from the battlefield this turn",
         "put there from your library this turn",
     }
@@ -169,6 +175,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
     **dict.fromkeys(TARGETING, "CHOSEN_QUALITY"),
     **dict.fromkeys(BLOCKING, "CHOSEN_QUALITY"),
+    **dict.fromkeys(HOSTS, "CHOSEN_QUALITY"),
     **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),

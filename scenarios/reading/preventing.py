@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenarios.reading.meanings import NotSayableError, meaning, replaced
+from scenarios.reading.meanings import DOER, Doer, NotSayableError, meaning, replaced
 
 #: The same target once more.
 _AGAIN = "\u00abthat it\u00bb"
@@ -17,6 +17,8 @@ def _watched(kind: dict[str, Any], ways: list[dict[str, Any]]) -> Any:
         source, _, quality = str(again.get("source", "")).partition("|")
         if quality:  # "a red source of your choice"
             again["source"] = source
+        if again.get("to") == "this" and _AGAIN in again.get("source", ""):  # "dealt to this by creatures blocking it"
+            again["source"] = again["source"].replace(_AGAIN, "this")
         watches.append({"deal_damage": {**again, **kind}})
     return watches[0] if len(watches) == 1 else watches
 
@@ -81,7 +83,7 @@ def prevent_dealt(
         found["while"] = i
     found["prevent"] = "all"
     if e:
-        if " " in t and not t.startswith(("enchanted ", "equipped ")):
+        if " " in t and not t.startswith(("enchanted ", "equipped ", "\u00abthat ", "\u00abtarget ")):
             raise NotSayableError("what happens besides, for several that are dealt damage")
         found = {**found, "then": _afterward([*e, *(f or [])]), "together": True}
     return found
@@ -116,7 +118,8 @@ def prevent_each(n: Any, k: dict[str, Any], e: str) -> dict[str, Any]:
 @meaning
 def prevented_from(n: str, e: list[Any]) -> list[Any]:
     """ "If damage from a red source is prevented this way, ..."."""
-    return [{"if": f"matches(source, {n})", "then": e}]
+    that = "\u00abthat creature\u00bb"  # the source that was spoken of
+    return [{"if": f"matches(source, {n})", "then": replaced(e, that, "source") if "creature" in n.split() else e}]
 
 
 @meaning
@@ -210,3 +213,82 @@ def for_each_prevented(e: list[Any]) -> list[Any]:
         case [{"exile": {"object": str(what), **roles}}] if what.startswith("a ") and not roles:
             return [{"exile": {"object": what, "count": "prevented"}}]
     raise NotSayableError("for each 1 damage prevented this way")
+
+
+@meaning
+def prevent_all_but(k: dict[str, Any], d: list[dict[str, Any]], n: str, k2: dict[str, Any] | None = None) -> Any:
+    """ "Prevent all combat damage that would be dealt this turn by creatures other than ..."."""
+    if (k2 is not None and k2 != k) or "\u00ab" in n or _quality(d):
+        raise NotSayableError("damage that is excepted")
+    return {**prevent_all(k, d), "while": f"not matches(source, {n})", "prevent": "all"}
+
+
+@meaning
+def prevent_all_but_target(k: dict[str, Any], s: str, n: str) -> dict[str, Any]:
+    """ "Prevent all combat damage that would be dealt by creatures other than target creature this turn"."""
+    watched = {"deal_damage": {"source": s, **k}}
+    return {"when": watched, "while": f"not matches(source, \u00abtarget {n}\u00bb)", "prevent": "all"}
+
+
+@meaning
+def prevent_and_change(i: str, k: dict[str, Any], c: dict[str, Any]) -> list[Any]:
+    """ "As long as ..., prevent all combat damage this would deal and it has defender"."""
+    if "this" not in i:
+        raise NotSayableError("what 'it' refers to")
+    return [prevent_all(k, [{"source": "this"}], i), {"affects": "this", **c, "while": i}]
+
+
+@meaning
+def prevent_x_from_may(s: str, k: dict[str, Any], t: str, v: Any) -> dict[str, Any]:
+    """ "..., you may prevent X of that damage, where X is ..."."""
+    return {"may": "you", **prevent_x_from(s, k, t, v)}
+
+
+@meaning
+def no_answer(i: str) -> list[Any]:
+    """ "If X is 5 or more, this can't be countered and the damage can't be prevented": damage that the spell deals."""
+    return [
+        {"in": ["stack"], "cannot": {"move": {"object": "this", "how": "counter"}}, "while": i},
+        {"in": ["stack"], "cannot_prevent": {"deal_damage": {"source": "this"}}, "while": i},
+    ]
+
+
+@meaning
+def shield_unless(p: dict[str, Any], k: dict[str, Any], n: str) -> list[Any]:
+    """A shield that spares some damage if an additional cost was paid."""
+    watched = p["when"].get("deal_damage") if isinstance(p["when"], dict) else None
+    if watched != k or "while" in p:
+        raise NotSayableError("which damage is spared")
+    spared = {**p, "while": f"not matches(source, {n})"}
+    return [{"if": "flag(additional cost paid)", "then": [{"effect": spared}], "otherwise": [{"effect": p}]}]
+
+
+@meaning
+def prevented_from_either(n: str, m: str, e: list[Any], f: list[Any]) -> list[Any]:
+    """ "If damage from a creature source is prevented this way, ... If damage from a noncreature source ..."."""
+    return [*prevented_from(n, e), *prevented_from(m, f)]
+
+
+@meaning
+def when_prevented_from(n: str, e: list[Any]) -> list[Any]:
+    """ "Whenever damage from a red source is prevented this way, ...": a triggered ability for what was prevented."""
+    return prevented_from(n, [{"when_done": e}])
+
+
+@meaning
+def pay_to_by(who: str, cost: list[Any], s: list[Any]) -> list[Any]:
+    """ "That player may pay {1}. If they do, ..."."""
+    return [{"may": _paying(who, cost, s)}]
+
+
+@meaning
+def unless_paid_by(who: str, cost: list[Any], s: list[Any]) -> list[Any]:
+    """ "That player may pay {1}. If they don't, ..."."""
+    return [{"may": {**_paying(who, cost, []), "otherwise": s}}]
+
+
+def _paying(who: str, cost: list[Any], done: list[Any]) -> dict[str, Any]:
+    if who.startswith("each ") or who in {"you", "opponent", "player"}:
+        raise NotSayableError("several players who may pay")
+    doer = Doer(who)
+    return {"player": doer.put_in(DOER), "cost": doer.put_in(cost), "do": done}
