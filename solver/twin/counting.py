@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import factorial, prod
 
-from model.errors import LimitError
+from model.errors import LimitError, OutOfScopeError
 from model.events import CreateTokens, DrawCards, Event, PutCounters
 from model.situation import Situation
 from solver.csp import AllDifferent, Constraint, solutions
@@ -28,6 +28,8 @@ def twin_outcomes(
 
     Raises OutOfScopeError for what is not modelled, and LimitError for more orders than ``most_orders``.
     """
+    if any(not isinstance(event, Event) for event in events):
+        raise OutOfScopeError("actions of more than one event")
     supply: dict[str, int] = {}
     while True:
         found: dict[tuple[Decision, ...], tuple[Event, ...]] = {}
