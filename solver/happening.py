@@ -46,7 +46,7 @@ from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
 from solver.faces import SPELL_COPY, other_face, token_of
-from solver.matching import DAMAGED_BY, controller_of, is_made_token, traits_of
+from solver.matching import DAMAGED_BY, DAMAGED_FOR, controller_of, is_made_token, traits_of
 from solver.merging import merged
 from solver.new_cards import shuffled_in, with_emblem
 from solver.parting import COMMANDER_IS, parted
@@ -131,7 +131,10 @@ def damaged(event: DealDamage, situation: Situation) -> Situation:
     thing = situation.find(event.to)
     if thing is None or not event.amount:
         return situation
-    return situation.with_object(thing.id, flags=tuple(sorted({*thing.flags, f"{DAMAGED_BY}{event.source}"})))
+    facts = {f"{DAMAGED_BY}{event.source}"}
+    if situation.find(event.source) is not None:
+        facts.add(f"{DAMAGED_FOR}{controller_of(situation, event.source)}")
+    return situation.with_object(thing.id, flags=tuple(sorted({*thing.flags, *facts})))
 
 
 def _draw(name: str, event: Draw, situation: Situation) -> tuple[Situation, Event | None]:

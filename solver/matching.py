@@ -30,6 +30,8 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 #: How the fact begins that an object was dealt damage this turn, in front of the source that dealt it.
 DAMAGED_BY = "dealt damage by "
+#: The same in front of the player who controlled that source.
+DAMAGED_FOR = "dealt damage by a source of "
 #: Kinds that may be found outside the battlefield; without one of them a phrase means permanents (109.2).
 _ANYWHERE = frozenset({"spell", "card", "source", "object"})
 
@@ -212,9 +214,10 @@ def _object_fits(
             case Aspect.TARGETS:
                 holds = dereference(value, env, situation) in thing.targets
             case Aspect.DAMAGED:
-                by = dereference(value, env, situation) if value != "any" else None
                 facts = [flag for flag in thing.flags if flag.startswith(DAMAGED_BY)]
-                holds = bool(facts) if value == "any" else f"{DAMAGED_BY}{by}" in facts
+                by = dereference(value, env, situation) if value != "any" else None
+                fact = f"{DAMAGED_FOR if value == 'you' else DAMAGED_BY}{by}"
+                holds = bool(facts) if value == "any" else fact in facts
             case _:
                 if has is None:
                     has = traits(situation, thing)

@@ -9,6 +9,7 @@ from scenarios.vocabulary import KEYWORDS
 
 #: What never changes what a text means, in order: (pattern, what takes its place).
 _UNIFORM: tuple[tuple[str, str], ...] = (
+    (r"(?m)^\*\s+", "\u2022 "),
     ("[\u2018\u2019\u02bc]", "'"),
     ("[\u201c\u201d]", '"'),
     ("\u2212", "-"),

@@ -133,7 +133,8 @@ def _holds(situation: Situation, predicate: Predicate, thing: Thing, env: Enviro
                 for flag in (there.flags if there else ())
                 if flag.startswith("dealt damage by ")
             ]
-            return bool(sources) if value == "any" else env.roles.get(value) in sources
+            who = env.roles.get(value)
+            return bool(sources) if value == "any" else (f"a source of {who}" if value == "you" else who) in sources
         case Aspect.SHARES_COLOR:
             other = thing_of(situation, env.roles.get(value))
             return other is not None and bool(other.colors & thing.colors)

@@ -131,6 +131,9 @@ def happened(situation: Situation, event: Event) -> tuple[Situation, tuple[Event
         case DealDamage(source, to, amount):
             if amount and any(each.id == to for each in situation.objects):
                 marked = {*_object(situation, to).flags, f"dealt damage by {source}"}
+                dealer = thing_of(situation, source)
+                if dealer is not None:
+                    marked.add(f"dealt damage by a source of {dealer.controller}")
                 situation = situation.with_object(to, flags=tuple(sorted(marked)))
             return situation, (event,)
         case Act():
