@@ -12,11 +12,12 @@ from importlib.resources import files
 from multiprocessing import get_context
 
 from anyorder.tabling.answering import row
+from anyorder.tabling.commuting_rows import commuting_rows, counted, survey
 from anyorder.tabling.rows import Filled, Row, Section
 from scenarios import catalogue
 from scenarios.documents import Document, read_documents
 from scenarios.families.family import Family
-from scenarios.tables.document import DocumentsPart, FamilyPart, TableDocument
+from scenarios.tables.document import CommutingPart, DocumentsPart, FamilyPart, Part, TableDocument
 from solver.answers import DEFAULT_LIMIT
 
 #: With fewer rows than this, other processes would take longer to start than to answer.
@@ -40,7 +41,10 @@ def fill(
                 told(done + len(rows), total)
         done += len(rows)
         headings = tuple(column.heading for column in part.columns)
-        sections.append(Section(part.title, part.note, headings, tuple(rows)))
+        note = part.note
+        if isinstance(part, CommutingPart):
+            note = f"{note} {counted(survey(part, workers or cores()), part.triples)}".strip()
+        sections.append(Section(part.title, note, headings, tuple(rows)))
     return Filled(table.name, table.title, table.note, table.rules, tuple(sections))
 
 
@@ -50,11 +54,16 @@ def cores() -> int:
     return len(allowed(0)) if allowed is not None else os.cpu_count() or 1
 
 
-def _size(part: FamilyPart | DocumentsPart) -> int:
+def _size(part: Part) -> int:
+    if isinstance(part, CommutingPart):
+        return 0
     return part.family.size if isinstance(part, FamilyPart) else len(_documents(part.folder))
 
 
-def _rows(part: FamilyPart | DocumentsPart, workers: int, limit: int) -> Iterator[Sequence[Row]]:
+def _rows(part: Part, workers: int, limit: int) -> Iterator[Sequence[Row]]:
+    if isinstance(part, CommutingPart):
+        yield from commuting_rows(part, workers, limit)
+        return
     if isinstance(part, DocumentsPart):
         yield [row((name,), document, document.title, limit) for name, document in _documents(part.folder)]
         return

@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any
 
 from model.errors import MalformedError, UnknownNameError
-from scenarios.checking import at, known, mapping, sequence, text, within, words
+from scenarios.checking import at, flag, known, mapping, sequence, text, within, words
+from scenarios.commuting.stages import events
 from scenarios.families import family as families
 from scenarios.families.document import values_of
 from scenarios.families.family import Family
+from scenarios.families.properties import POOLS
 from scenarios.loading import read_file
 from scenarios.spelling import choices, hint
 
 KEYS = ("title", "note", "rules", "parts")
-PART_KEYS = ("title", "note", "columns", "question", *(SOURCES := ("family", "documents")))
+PART_KEYS = ("title", "note", "columns", "question", *(SOURCES := ("family", "documents", "commuting")))
 #: What a column can show of a card that is the value of an axis, besides its name.
 SHOWN = ("layout",)
 
@@ -52,7 +54,24 @@ class DocumentsPart:
     columns: tuple[Column, ...] = (Column("Card", "file"),)
 
 
-Part = FamilyPart | DocumentsPart
+@dataclass(frozen=True)
+class CommutingPart:
+    """Pairs of effects on an event that both watch, a row each; or the triples that show what no pair does."""
+
+    title: str
+    note: str
+    event: str
+    pool: str
+    triples: bool = False
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """A column for each effect, and one for whether they commute."""
+        effects = ("One effect", "Another", "A third") if self.triples else ("One effect", "The other")
+        return (*(Column(heading, "") for heading in effects), Column("Commute", ""))
+
+
+Part = FamilyPart | DocumentsPart | CommutingPart
 
 
 @dataclass(frozen=True)
@@ -115,13 +134,13 @@ def read(values: dict[str, Any], name: str) -> TableDocument:
 
 
 def _part(value: object, path: str) -> Part:
-    entry = mapping(value, path, "a part of a table: a mapping with 'family' or 'documents'", PART_KEYS)
+    entry = mapping(value, path, "a part of a table: a mapping with 'family', 'documents' or 'commuting'", PART_KEYS)
     found = [key for key in SOURCES if key in entry]
     if len(found) != 1:
         raise MalformedError(f"expected one of {choices(SOURCES)}, found {choices(found) or 'none'}", path)
     title, note = text(entry.get("title", ""), at(path, "title")), text(entry.get("note", ""), at(path, "note"))
     makers: dict[str, Callable[[dict[str, Any], str, str, str], Part]]
-    makers = {"family": _family, "documents": _documents}
+    makers = {"family": _family, "documents": _documents, "commuting": _commuting}
     return makers[found[0]](entry, path, title, note)
 
 
@@ -159,3 +178,15 @@ def _documents(entry: dict[str, Any], path: str, title: str, note: str) -> Docum
         message = f"there is no folder {folder!r} in the library{hint(folder, there)} (there are: {choices(there)})"
         raise UnknownNameError(message, at(path, "documents"))
     return DocumentsPart(title, note, folder)
+
+
+def _commuting(entry: dict[str, Any], path: str, title: str, note: str) -> CommutingPart:
+    known(entry, ("title", "note", "commuting"), path)
+    where = at(path, "commuting")
+    keys = ("event", "among", "triples")
+    inner = mapping(entry["commuting"], where, "a mapping such as {event: draw}", keys)
+    event = text(inner.get("event", ""), at(where, "event"))
+    known([event], events(), at(where, "event"), "event")
+    pool = text(inner.get("among", "catalogue"), at(where, "among"))
+    known([pool], POOLS, at(where, "among"), "pool of cards")
+    return CommutingPart(title, note, event, pool, flag(inner.get("triples", False), at(where, "triples")))
