@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from scenarios.reading.meanings import CHOSEN
@@ -30,13 +31,17 @@ def what_it_affects(ability: Any) -> str:
 
 
 def what_is_fought(watched: Any) -> str:
-    """The role that this creature has in a block that is watched, "both" for either; empty for any other event."""
+    """The role that this creature has in a block that is watched, "both" for either; empty for any other event.
+
+    Where other creatures are watched, "attackers" if only those that become blocked are spoken of, or "others".
+    """
     parts = watched if isinstance(watched, list) else [watched]
     if not all(isinstance(part, dict) and part.keys() == {"block"} for part in parts):
         return "block" if any("block" in part for part in parts if isinstance(part, dict)) else ""
     roles = {key for part in parts for key, what in part["block"].items() if what == "this"}
     if not roles:
-        return "others"
+        spoken_of = {key for part in parts for key in part["block"]}
+        return "attackers" if spoken_of == {"attacker"} else "others"
     return roles.pop() if len(roles) == 1 else "both"
 
 
@@ -89,6 +94,8 @@ _OF_PLAYERS = frozenset(
 def watched_phrase(watched: Any) -> str:
     """The phrase for what a watched event happens to, or an empty text."""
     parts = watched if isinstance(watched, list) else [watched]
+    if len(parts) > 1 and {watched_phrase(part) for part in parts} == {"this"}:
+        return "this"  # "when this enters or attacks"
     if len(parts) != 1 or len(parts[0]) != 1:
         return ""
     roles = next(iter(parts[0].values()))
@@ -138,3 +145,38 @@ def may_be(what: str, target: str) -> bool:
         card = (words & {"card", "spell"} and "card" in named) or (words == {"card"} and "spell" in named)
         return ("permanent" in words and bool(others)) or bool(card)
     return bool(words & named) or (words == {"card"} and "spell" in named)
+
+
+#: The roles of what something is done to, or does it.
+DONE_TO = ("source", "on", "object", "permanent", "affects", "to")
+
+
+def done_to(instruction: Any) -> str:
+    """ "this" where an instruction speaks of what has the ability, and of nothing else that "it" could be."""
+    things = set(_spoken_of(instruction))
+    return "this" if things == {"this"} else ""
+
+
+#: Instructions that bring something into play that "it" could be.
+_BRINGING = frozenset({"create_tokens", "draw", "discard", "mill", "exile_top", "search", "take", "pick", "copy_spell"})
+#: Instructions and their parts that speak of just what their roles say.
+_PLAIN = frozenset(
+    {"deal_damage", "move", "exile", "enter", "tap", "untap", "destroy", "sacrifice", "transform", "put_counters",
+     "remove_counters", "effect", "do", "if", "then", "may", "cost", "attach"}
+)  # fmt: skip
+
+
+def _spoken_of(value: Any) -> Iterator[str]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _spoken_of(part)
+    elif isinstance(value, dict):
+        for key, part in value.items():
+            if key in _BRINGING:
+                yield key
+            elif key in _PLAIN:
+                yield from _spoken_of(part)
+            elif key in DONE_TO and isinstance(part, str) and not is_player(part):
+                yield part
+            elif key in {"each", "choose", "when", "trigger", "cannot", "otherwise", "at_once"}:
+                yield key
