@@ -176,6 +176,8 @@ def un_activated(value: Any) -> Iterator[dict[str, Any]]:
     cost = {key: part for key, part in value.items() if key in {"activated", "costs", "in"}}
     if len(rest) + len(cost) + 1 == len(value):
         found = {"c": cost, "e": replaced(value["do"], "them", PAID_WITH)}
+        if from_graveyard(value["do"]) and "in" in cost:
+            found["c"] = {key: part for key, part in cost.items() if key != "in"}
         yield {**found, "r": rest} if rest else found
 
 

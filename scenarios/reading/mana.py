@@ -50,7 +50,7 @@ def un_spend_only(value: Any) -> Iterator[dict[str, Any]]:
     if not isinstance(value, dict) or "only" not in value or value["only"].startswith("anything but "):
         return
     rider = value.get("rider")
-    if value.keys() > {"only", "rider"} or rider not in {None, "the spell can't be countered"}:
+    if not value.keys() <= {"only", "rider"} or rider not in {None, "the spell can't be countered"}:
         return
     uses = re.split(
         r", (?=abilities|equip|[a-z-]+ing )| and (?=abilities|[a-z]+ abilities|[a-z]+ing |costs )", value["only"]

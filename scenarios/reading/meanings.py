@@ -71,10 +71,23 @@ def by(who: str, deed: list[Any]) -> list[Any]:
     What several players do that speaks of them again ("each opponent sacrifices a creature they control") is done by
     each of them as "you" (101.4).
     """
+    theirs = "\u00abthat player\u00bb controls"
+    if who.startswith("each ") and theirs in str(deed):
+        deed = replaced(deed, theirs, f"{DOER} controls")
+    if who.startswith("each "):
+        deed = [_for_each_one(one, who.removeprefix("each ")) for one in deed]
     if who.startswith("each ") and _mentions(deed) > 1:
         return [{"each": who.removeprefix("each "), "do": by_you(deed)}]
     found: list[Any] = Doer(who).put_in(deed)
     return found
+
+
+def _for_each_one(instruction: Any, who: str) -> Any:
+    """An effect about several players ("each opponent skips their next turn") is one for each of them."""
+    made = instruction.get("effect") if isinstance(instruction, dict) else None
+    if not isinstance(made, dict) or DOER not in str(made) or "each" in made:
+        return instruction
+    return {"effect": {"each": who, **replaced(made, DOER, "each one")}}
 
 
 @meaning
@@ -112,23 +125,57 @@ class Doer:
 
 
 def _doers(value: Any) -> Iterator[tuple[str, Any]]:
-    """Who does the only instruction of a list, and the deed without who does it."""
-    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict) and len(value[0]) == 1:
-        ((verb, roles),) = value[0].items()
-        if isinstance(roles, dict) and isinstance(roles.get("player"), str) and verb not in {"may", "take"}:
-            yield roles["player"], _of_doer([{verb: {**roles, "player": DOER}}], roles["player"])
-        elif verb not in {"may", "effect"}:
-            yield "you", _of_doer(value, "you")
+    """Who does the instructions of a list, and the deed without who does it."""
+    if not isinstance(value, list) or not value or not all(isinstance(one, dict) for one in value):
+        return
+    told: list[tuple[str, Any]] = []
+    roles = next(iter(value[0].values()))
+    who = roles.get("player", roles.get("on")) if isinstance(roles, dict) else None
+    if isinstance(who, str) and who != "you" and (roles.get("player") or is_someone(who)):
+        told.append((who, _without(value, who)))
+    told += [("you", _of_you(value, whole)) for whole in (False, True)]
+    told.append(("you", value))
+    for place, one in enumerate(told):
+        if one not in told[:place]:
+            yield one
 
 
-def _of_doer(deed: list[Any], who: str) -> list[Any]:
-    """What is sacrificed is something that who does it controls."""
-    ((verb, roles),) = deed[0].items()
-    what = roles.get("permanent") if isinstance(roles, dict) else None
-    ending = " you control" if who == "you" else f" {who} controls"
-    if verb != "sacrifice" or not isinstance(what, str) or not what.endswith(ending):
-        return deed
-    return [{verb: {**roles, "permanent": f"{what.removesuffix(ending)} {DOER} controls"}}]
+def is_someone(who: str) -> bool:
+    """Whether a phrase or mark means players."""
+    return bool(re.search(r"\b(?:player|opponent|controller|owner)\b", who))
+
+
+def _without(value: Any, who: str) -> Any:
+    """A deed with a mark in place of who does it; a target is "that player" when it is spoken of again."""
+    names = {who, "\u00abthat player\u00bb"} if who.startswith("\u00abtarget") else {who}
+    for name in names:
+        value = replaced(value, name, DOER)
+    return value
+
+
+def _of_you(value: Any, whole: bool) -> Any:
+    """Your deed with a mark in place of you: only as the player who does it, or wherever you are spoken of."""
+    if isinstance(value, list):
+        return [_of_you(part, whole) for part in value]
+    if not isinstance(value, dict):
+        if whole and isinstance(value, str):
+            return re.sub(r"\(you\)", f"({DOER})", value)
+        return value
+    found = {}
+    for key, part in value.items():
+        if key in {"effect", "search_for"}:
+            found[key] = part
+        elif part == "you" and (key == "player" or whole):
+            found[key] = DOER
+        elif (
+            key == "permanent" and "sacrifice" not in value and isinstance(part, str) and part.endswith(" you control")
+        ):
+            found[key] = (
+                f"{part.removesuffix(' you control')} {DOER} controls" if value.get("player") == "you" else part
+            )
+        else:
+            found[key] = _of_you(part, whole)
+    return found
 
 
 @inverse
@@ -139,8 +186,11 @@ def un_by_you(value: Any) -> Iterator[dict[str, Any]]:
 
 @inverse
 def un_by(value: Any) -> Iterator[dict[str, Any]]:
-    """What somebody else does."""
+    """What somebody else does; what several players do is done by each of them as "you"."""
     yield from ({"who": who, "deed": deed} for who, deed in _doers(value) if who != "you")
+    match value:
+        case [{"each": str(who), "do": done, **rest}] if not rest:
+            yield from ({"who": f"each {who}", "deed": one["deed"]} for one in un_by_you(done))
 
 
 @inverse
@@ -149,6 +199,14 @@ def un_may_you(value: Any) -> Iterator[dict[str, Any]]:
     match value:
         case [{"may": {"player": "you", "do": done, **rest}}] if not rest:
             yield from un_by_you(done)
+
+
+@inverse
+def un_may_by(value: Any) -> Iterator[dict[str, Any]]:
+    """What somebody else may do."""
+    match value:
+        case [{"may": {"player": str(who), "do": done, **rest}}] if not rest and who != "you":
+            yield {"who": who, "deed": _without(done, who)}
 
 
 @inverse
@@ -178,6 +236,23 @@ def _mentions(value: Any) -> int:
 
 
 @meaning
+def joined(s: list[Any], t: list[Any]) -> list[Any]:
+    """ "Draw a card and lose 1 life". Behind "you may ..." it would not be known whether that may be done, too."""
+    last = s[-1] if s else None
+    if isinstance(last, dict) and "may" in last and not (isinstance(t[0], dict) and "may" in t[0]):
+        raise NotSayableError("whether what follows may be done, too")
+    return [*s, *t]
+
+
+@inverse
+def un_joined(value: Any) -> Iterator[dict[str, Any]]:
+    """Some instructions, and those behind them."""
+    if isinstance(value, list):
+        for place in range(1, len(value)):
+            yield {"s": value[:place], "t": value[place:]}
+
+
+@meaning
 def may_you(deed: list[Any]) -> list[Any]:
     """ "You may ..."."""
     return [{"may": {"player": "you", "do": by_you(deed)}}]
@@ -200,6 +275,27 @@ def where_x(deed: Any, value: Any) -> Any:
     found = _with_x(deed, text, inner)
     if found == deed:
         raise NotSayableError("where X is, without an X")
+    return [*found, {WHERE_X: {"text": text, "inner": inner}}] if isinstance(found, list) else found
+
+
+#: Behind what has an X that is told: an X before it in the same list of instructions is the same one.
+WHERE_X = "\u00a7where x"
+
+
+def with_x(instructions: list[Any]) -> list[Any]:
+    """ "You draw X cards and you lose X life, where X is ...": both are told."""
+    if not any(isinstance(part, dict) and WHERE_X in part for part in instructions):
+        return instructions
+    found: list[Any] = []
+    for part in instructions:
+        if isinstance(part, dict) and WHERE_X in part:
+            told = part[WHERE_X]
+            before = _with_x(found, told["text"], told["inner"])
+            if before != found and "\u00abtarget" in told["text"]:
+                raise NotSayableError("an X that is told by a target named behind it")
+            found = before
+        else:
+            found.append(part)
     return found
 
 

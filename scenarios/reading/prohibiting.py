@@ -170,14 +170,14 @@ def _subjects(cannot: Any) -> Iterator[tuple[str, list[Any]]]:
     watches = [{verb: roles} for one in watches for verb, roles in one.items()]
     if not all(isinstance(roles, dict) for one in watches for roles in one.values()):
         return
-    told = dict.fromkeys(part for one in watches for roles in one.values() for part in roles.values())
-    for subject in told:
-        if isinstance(subject, str):
-            yield subject, [
-                {verb: {key: DOER if part == subject else part for key, part in roles.items()}}
-                for one in watches
-                for verb, roles in one.items()
-            ]
+    parts = [part for one in watches for roles in one.values() for part in roles.values()]
+    for subject in dict.fromkeys(part for part in parts if isinstance(part, str)):
+        yield subject, [_said_of(subject, one) for one in watches]
+
+
+def _said_of(subject: str, watch: dict[str, Any]) -> dict[str, Any]:
+    ((verb, roles),) = watch.items()
+    return {verb: {key: DOER if part == subject else part for key, part in roles.items()}}
 
 
 def _unless(value: Any) -> Iterator[tuple[dict[str, Any], str]]:
@@ -265,3 +265,29 @@ def un_barred_turn(value: Any) -> Iterator[dict[str, Any]]:
             who = roles.get("player")
             acts = {verb: {key: DOER if key == "player" else part for key, part in roles.items()}}
             yield {"a": acts} if who == "\u00abtarget player\u00bb" else {"a": acts, "p": who}
+
+
+@meaning
+def cannot_and_locked(a: str, c: list[Any]) -> list[Any]:
+    """ "..., and its activated abilities can't be activated"."""
+    return [cannot_of(a, c), {"cannot": {"activate": {"object": a}}}]
+
+
+@meaning
+def cannot_and_locked_but_mana(a: str, c: list[Any]) -> list[Any]:
+    """ "..., and its activated abilities can't be activated unless they're mana abilities"."""
+    return [cannot_of(a, c), {"cannot": {"activate": {"object": a, "sort": "not mana"}}}]
+
+
+@meaning
+def change_and_cannot_in_your_turn(s: str, c: dict[str, Any], d: list[Any]) -> list[Any]:
+    """ "During your turn, equipped creature has hexproof and can't be blocked"."""
+    return change_and_cannot(s, c, d, "turn_of(you)")
+
+
+@meaning
+def token_numbered(t: Any, k: str, q: Any, n: Any = 1) -> dict[str, Any]:
+    """A token with a keyword that has a number, and an ability in quotes."""
+    if not isinstance(t, dict):
+        raise NotSayableError("a predefined token with something else")
+    return {"token": {**t, "abilities": [k, q]}, "count": n}

@@ -26,9 +26,15 @@ def quoted(a: Any) -> Any:
 
 @inverse
 def un_quoted(value: Any) -> Iterator[dict[str, Any]]:
-    """The ability itself."""
+    """The ability itself, with words for its own targets."""
+    from scenarios.reading.unresolving import unresolve
+
     if isinstance(value, dict):
-        yield {"a": value}
+        for pronoun in ("it", "noun"):
+            own = {key: part for key, part in value.items() if key != "chooses"}
+            settled = unresolve(own, tuple(value.get("chooses", ())), pronoun)
+            if settled is not None:
+                yield {"a": settled}
 
 
 @meaning

@@ -8,48 +8,102 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from scenarios.reading.freezing import freeze, thaw
+from scenarios.reading.matching import match, named
 from scenarios.reading.meanings import INVERSES
 from scenarios.reading.templates import Slot, Template, templates
 from scenarios.reading.unresolving import unresolve
 from scenarios.reading.wording import DIGITS_BEFORE, said_word
 
+#: How many sentences are tried for an ability until one reads back the same.
+_TRIES = 6
+#: A phrase that lists more than this is not said.
+_LONGEST_LIST = 12
 
-def say(ability: Any, *, name: str = "~", choices: tuple[Any, ...] = (), start: str = "ability") -> str | None:
+
+def say(
+    ability: Any, *, name: str = "~", choices: tuple[Any, ...] | None = None, start: str | None = None
+) -> str | None:
     """An ability of the notation as a sentence of rules text, or None where there are no words for it.
 
-    ``choices`` are the targets in order, as ``chooses`` of the card has them.
+    ``choices`` are its targets in order, as ``chooses`` of the card has them; without them any targets will do.
     """
     if isinstance(ability, str):
         return ability[:1].upper() + ability[1:]
-    value = unresolve(ability, choices)
-    words = None if value is None else _say(freeze(value), start, False)
-    if words is None or not _reads_back(words, ability, start):
+    start = start or ("spell_ability" if "spell" in ability else "ability")
+    if repr(ability).count(" or ") > _LONGEST_LIST:
         return None
-    return _written(words, name)
+    for words in islice(_sentences(ability, choices, start), _TRIES):
+        for text in dict.fromkeys((_written(_polished(words)), _written(words))):
+            if _reads_back(text, ability, choices, start):
+                return text.replace("~", name)
+    return None
 
 
-def _reads_back(words: str, ability: Any, start: str) -> bool:
-    """Whether these words are read as this ability: a sentence that would be read as anything else is not said."""
+def _sentences(ability: Any, choices: tuple[Any, ...] | None, start: str) -> Iterator[str]:
+    """Words that may mean this ability, the likeliest first."""
+    told: set[str] = set()
+    for pronoun in ("it", "noun", "own"):
+        value = unresolve(ability, choices or (), pronoun)
+        if value is None:
+            continue
+        for words in _ways(value, start):
+            if words not in told:
+                told.add(words)
+                yield words
+
+
+def _reads_back(text: str, ability: Any, choices: tuple[Any, ...] | None, start: str) -> bool:
+    """Whether this is read as this ability: a sentence that would be read as anything else is not said."""
+    from model.errors import MalformedError
     from scenarios.reading.comparing import canonical
-    from scenarios.reading.compiling import read_text
+    from scenarios.reading.compiling import read_card
+    from scenarios.reading.records import OracleCard, OracleFace
 
-    clauses = read_text(_written(words, "~"), name="~", type_line="Instant" if start == "spell_ability" else "Artifact")
-    read = [one for clause in clauses for one in clause.abilities or ()]
-    return all(clause.understood for clause in clauses) and [canonical(one) for one in read] == [canonical(ability)]
+    face = OracleFace("~", type_line="Instant" if start == "spell_ability" else "Artifact", text=text)
+    reading = read_card(OracleCard("~", "normal", (face,)))
+    if not all(clause.understood for clause in reading.clauses):
+        return False
+    try:
+        same = [canonical(one) for one in reading.entry.get("abilities", [])] == [canonical(ability)]
+    except MalformedError:
+        return False
+    return same and (choices is None or _targets(reading.entry.get("chooses", [])) == _targets(choices))
+
+
+def _targets(choices: Any) -> list[Any]:
+    return [one for one in choices if isinstance(one, dict) and "target" in one]
+
+
+#: What is being said at the moment: a part that would need itself has no words.
+_SAYING: set[Any] = set()
+
+
+def _say(frozen: Any, category: str, third: bool, following: str = "") -> str | None:
+    key = (frozen, category, third, following)
+    if key in _SAYING:
+        return None
+    _SAYING.add(key)
+    try:
+        return _said_once(*key)
+    finally:
+        _SAYING.discard(key)
 
 
 @lru_cache(maxsize=65536)
-def _say(frozen: Any, category: str, third: bool, following: str = "") -> str | None:
-    value = thaw(frozen)
+def _said_once(frozen: Any, category: str, third: bool, following: str) -> str | None:
+    return next(_ways(thaw(frozen), category, third, following), None)
+
+
+def _ways(value: Any, category: str, third: bool = False, following: str = "") -> Iterator[str]:
     for template in _said().get(category, ()):
         for bound in _bindings(template, value):
             words = _words(template, bound, third, following)
             if words is not None:
-                return words
-    return None
+                yield words
 
 
 @lru_cache(maxsize=1)
@@ -59,6 +113,21 @@ def _said() -> dict[str, list[Template]]:
         if template.said:
             found.setdefault(template.category, []).append(template)
     return found
+
+
+def _bindings(template: Template, value: Any) -> Iterator[dict[str, Any]]:
+    """Every way in which the parts of a template could mean this value."""
+    names = frozenset(slot.name for slot in template.slots)
+    meaning = template.meaning
+    if isinstance(meaning, str) and meaning.startswith("@"):
+        inverse = INVERSES.get(meaning[1:])
+        if inverse is not None:
+            yield from (bound for bound in inverse(value) if bound.keys() == names)
+        return
+    needed = names & named(meaning)
+    for bound in match(meaning, value, names):
+        if needed <= bound.keys():
+            yield bound
 
 
 def _words(template: Template, bound: dict[str, Any], third: bool, behind: str) -> str | None:
@@ -71,15 +140,25 @@ def _words(template: Template, bound: dict[str, Any], third: bool, behind: str) 
                 item = template.third[index]
             parts.append(item if isinstance(item, str) else "")
             continue
-        if item.name not in bound:
-            return None
         following = items[index + 1] if index + 1 < len(items) else behind
-        said = _part(bound[item.name], item, following, (bool(parts) and _is_singular(" ".join(parts))) or third)
+        if item.name in bound:
+            said = _part(bound[item.name], item, following, (bool(parts) and _is_singular(" ".join(parts))) or third)
+        else:
+            said = _any_words(item.category)
         if said is None:
             return None
         if said:
             parts.append(said)
     return " ".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _any_words(category: str) -> str | None:
+    """Words for a part without a meaning: the first that stand in the category."""
+    for template in _said().get(category, ()):
+        if not template.slots:
+            return " ".join(str(item) for item in template.items)
+    return None
 
 
 def _part(value: Any, slot: Slot, following: Any, third: bool) -> str | None:
@@ -97,151 +176,39 @@ def _is_singular(subject: str) -> bool:
     return bool(_SINGULAR.match(subject) or subject.startswith("~")) and subject not in {"you"}
 
 
-# --- meanings against values ------------------------------------------------------------------------------------------
-
-
-def _bindings(template: Template, value: Any) -> Iterator[dict[str, Any]]:
-    """Every way in which the parts of a template could mean this value."""
-    names = frozenset(slot.name for slot in template.slots)
-    meaning = template.meaning
-    if isinstance(meaning, str) and meaning.startswith("@"):
-        yield from INVERSES.get(meaning[1:], _never)(value)
-        return
-    for bound in _match(meaning, value, {}, names):
-        if names <= bound.keys():
-            yield bound
-
-
-def _never(value: Any) -> Iterator[dict[str, Any]]:
-    del value
-    return iter(())
-
-
-_NAME = re.compile(r"\$([a-z_0-9]+|[A-Z]+)(\.\.)?")
-
-
-def _match(meaning: Any, value: Any, bound: dict[str, Any], names: frozenset[str]) -> Iterator[dict[str, Any]]:
-    if isinstance(meaning, str) and "$" in meaning:
-        whole = _NAME.fullmatch(meaning)
-        if whole:
-            yield from _bind(whole[1], value, bound)
-        elif isinstance(value, str):
-            yield from _match_text(re.split(r"\$([a-z_0-9]+|[A-Z]+)", meaning), value, bound)
-    elif isinstance(meaning, dict):
-        if isinstance(value, dict):
-            yield from _match_mapping(meaning, value, bound, names)
-    elif isinstance(meaning, list):
-        if isinstance(value, list):
-            yield from _match_list(meaning, value, bound, names)
-    elif meaning == value and isinstance(meaning, bool) == isinstance(value, bool):
-        yield bound
-
-
-def _bind(name: str, value: Any, bound: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    if name not in bound:
-        yield {**bound, name: value}
-    elif bound[name] == value:
-        yield bound
-
-
-def _match_mapping(
-    meaning: dict[str, Any], value: dict[str, Any], bound: dict[str, Any], names: frozenset[str]
-) -> Iterator[dict[str, Any]]:
-    wanted = {}
-    for key, part in meaning.items():
-        whole = _NAME.fullmatch(part) if isinstance(part, str) else None
-        if whole and whole[1] not in names:
-            continue  # the part is absent, and so is its key
-        wanted[key] = part
-    rest = wanted.pop("<<", None)
-    parts = [(key, part) for key, part in wanted.items() if "$" in key]
-    plain = {key: part for key, part in wanted.items() if "$" not in key}
-    if not plain.keys() <= value.keys():
-        return
-    left = {key: part for key, part in value.items() if key not in plain}
-    for found, steps, others in _match_keys(parts, left, bound, names):
-        if others and rest is None:
-            continue
-        steps = [*((part, value[key]) for key, part in plain.items()), *steps]
-        yield from _match_all(steps if rest is None else [*steps, (rest, others)], found, names)
-
-
-def _match_keys(
-    parts: list[tuple[str, Any]], left: dict[str, Any], bound: dict[str, Any], names: frozenset[str]
-) -> Iterator[tuple[dict[str, Any], list[tuple[Any, Any]], dict[str, Any]]]:
-    """Keys that hold a part ("$k: $n"), each as one of those left: what is bound, what is to match, the rest."""
-    if not parts:
-        yield bound, [], left
-        return
-    (key, part), rest = parts[0], parts[1:]
-    for one, inner in left.items():
-        others = {other: value for other, value in left.items() if other != one}
-        for found in _match(key, one, bound, names):
-            for last, steps, remaining in _match_keys(rest, others, found, names):
-                yield last, [(part, inner), *steps], remaining
-
-
-def _match_all(steps: list[tuple[Any, Any]], bound: dict[str, Any], names: frozenset[str]) -> Iterator[dict[str, Any]]:
-    if not steps:
-        yield bound
-        return
-    (meaning, value), rest = steps[0], steps[1:]
-    for found in _match(meaning, value, bound, names):
-        yield from _match_all(rest, found, names)
-
-
-def _match_list(
-    meaning: list[Any], value: list[Any], bound: dict[str, Any], names: frozenset[str]
-) -> Iterator[dict[str, Any]]:
-    if not meaning:
-        if not value:
-            yield bound
-        return
-    first, rest = meaning[0], meaning[1:]
-    whole = _NAME.fullmatch(first) if isinstance(first, str) else None
-    if whole and whole[1] not in names:
-        yield from _match_list(rest, value, bound, names)
-    elif whole and whole[2]:
-        for size in range(1, len(value) + 1 - sum(1 for _ in rest)):
-            for found in _bind(whole[1], value[:size], bound):
-                yield from _match_list(rest, value[size:], found, names)
-    elif value:
-        for found in _match(first, value[0], bound, names):
-            yield from _match_list(rest, value[1:], found, names)
-
-
-def _match_text(pieces: list[str], value: str, bound: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """``pieces`` are literal texts and, in between, the names of parts."""
-    literal, rest = pieces[0], pieces[1:]
-    if not value.startswith(literal):
-        return
-    value = value[len(literal) :]
-    if not rest:
-        if not value:
-            yield bound
-        return
-    name, after = rest[0], rest[1:]
-    if len(after) == 1 and not after[0]:
-        if value:
-            yield from _bind(name, value, bound)
-        return
-    for place in range(1, len(value) + 1):
-        if after[0] and not value.startswith(after[0], place):
-            continue
-        for found in _bind(name, value[:place], bound):
-            yield from _match_text(after, value[place:], found)
-
-
 # --- spelling ---------------------------------------------------------------------------------------------------------
 
-_VOWEL = re.compile(r"\b([Aa]) (?=(?:[aeioAEIO]|un(?!i)|8|11\b|18\b))")
+_VOWEL = re.compile(r"\b([Aa]) (?=(?:[aeioAEIO]|un(?!i)|Un(?!i)|8|11\b|18\b))")
+#: Verbs of lasting effects, and what static abilities have in their place.
+_LASTING = re.compile(r"\b(gain|gains|become|becomes)\b")
+_STATIC = {"gain": "have", "gains": "has", "become": "are", "becomes": "is"}
 
 
-def _written(words: str, name: str) -> str:
-    """Words as a sentence: marks without a space before them, capital letters, "an", and the card's name."""
-    text = re.sub(r" (?=[,.:;])| (?='s\b)", "", words)
+def _polished(words: str) -> str:
+    """The words that cards have in static abilities: "has flying" for "gains flying"."""
+    if re.match(r"(?:when|whenever|at) ", words) or " : " in words or '"' in words or "end of turn" in words:
+        return words
+    return _LASTING.sub(lambda found: _STATIC[found[1]], words)
+
+
+def _written(words: str) -> str:
+    """Words as a sentence: marks without a space before them, capital letters, "an"."""
+    text = re.sub(r" (?=[,.:;])| (?='s\b)| (?='(?: |$))", "", words)
     text = re.sub(r'(^|[ ])" (.*?) "', r'\1"\2"', text)
-    text = _VOWEL.sub(r"\1n ", text)
-    text = text.replace("{t}", "{T}").replace("{q}", "{Q}").replace("{e}", "{E}")
-    text = re.sub(r'(^|[.:|] |")([a-z])', lambda match: match[1] + match[2].upper(), text)
-    return text.replace("~", name)
+    text = _VOWEL.sub(r"\1n ", re.sub(r"\b([Aa]) another\b", "another", text))
+    text = "".join(
+        part if place % 2 == 0 else _quoted(part, text) for place, part in enumerate(re.split('(".*?")', text))
+    )
+    text = text.replace("{t}", "{T}").replace("{q}", "{Q}").replace("{e}", "{E}").replace("{E} {E}", "{E}{E}")
+    text = text.replace("{E} {E}", "{E}{E}")
+    return re.sub(r'(^|[.:] |[|\u2022] |\u2014 | ")([a-z])', lambda found: found[1] + found[2].upper(), text)
+
+
+def _quoted(words: str, around: str) -> str:
+    """A text in quotation marks: there, what has the ability does not go by the name of the card (201.5)."""
+    before = around[: around.index(words)]
+    kind = "token" if " token" in before else next((one for one in _KINDS if one in before.lower()), "permanent")
+    return words.replace("~", f"this {kind}")
+
+
+_KINDS = ("creature", "land", "artifact", "planeswalker", "enchantment")

@@ -6,7 +6,20 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from scenarios.reading.meanings import DOER, NotSayableError, by_you, inverse, meaning, replaced, sized, times, where_x
+from scenarios.reading.meanings import (
+    DOER,
+    NotSayableError,
+    by,
+    by_you,
+    inverse,
+    meaning,
+    replaced,
+    sized,
+    times,
+    un_by,
+    un_by_you,
+    where_x,
+)
 
 #: Which number of an instruction is multiplied.
 _SCALED = {
@@ -24,13 +37,15 @@ def for_each(deed: list[Any], n: Any) -> list[Any]:
 @meaning
 def for_each_by(who: str, deed: list[Any], n: Any) -> list[Any]:
     """ "Target player loses 1 life for each ..."."""
-    if len(deed) != 1 or ("\u00ab" in str(n) and "\u00abthat it\u00bb" not in str(n)):
+    theirs = "\u00abthat player\u00bb controls" in str(n)
+    if len(deed) != 1 or ("\u00ab" in str(n) and "\u00abthat it\u00bb" not in str(n) and not theirs):
         raise NotSayableError("for each, of several things")
     ((verb, roles),) = deed[0].items()
     key = _SCALED.get(verb)
     if key is None or not isinstance(roles.get(key), int):
         raise NotSayableError("for each")
-    found: list[Any] = replaced([{verb: {**roles, key: _product(roles[key], n)}}], DOER, who)
+    scaled = [{verb: {**roles, key: _product(roles[key], n)}}]
+    found: list[Any] = by(who, scaled) if theirs else replaced(scaled, DOER, who)
     return found
 
 
@@ -91,16 +106,52 @@ _SURE = frozenset({"draw", "gain_life", "mill", "create_tokens", "put_counters",
 def un_pay_to(value: Any) -> Iterator[dict[str, Any]]:
     """What may be paid, and what for."""
     match value:
-        case [{"may": {"player": "you", "cost": cost, "do": done, **rest}}] if not rest:
-            yield {"cost": _as_doer(cost), "s": done}
+        case [{"may": {"player": "you", "cost": cost, "do": done, **rest}}] if rest.keys() <= {"otherwise"}:
+            for one in un_by_you(cost):
+                found = {"cost": one["deed"], "s": done}
+                yield {**found, "t": rest["otherwise"]} if rest else found
 
 
-def _as_doer(cost: list[Any]) -> list[Any]:
-    return [
-        {verb: {key: DOER if part == "you" and key in {"player", "on"} else part for key, part in roles.items()}}
-        for one in cost
-        for verb, roles in one.items()
-    ]
+@inverse
+def un_do_then(value: Any) -> Iterator[dict[str, Any]]:
+    """What you may do, and what follows if you do."""
+    match value:
+        case [{"may": {"player": "you", "do": done, **rest}}] if not rest:
+            for size in range(1, len(done)):
+                yield from ({"deed": one["deed"], "s": done[size:]} for one in un_by_you(done[:size]))
+
+
+def _scaled(value: Any) -> Iterator[tuple[list[Any], str]]:
+    """An instruction with a number, and what that is multiplied with."""
+    match value:
+        case [dict(one)] if len(one) == 1:
+            ((verb, roles),) = one.items()
+            key = _SCALED.get(str(verb))
+            found = re.fullmatch(r"(?:([0-9]+) \* )?([a-z].*\))", str(roles.get(key))) if key else None
+            if found:
+                yield [{verb: {**roles, key: int(found[1] or 1)}}], found[2]
+
+
+@inverse
+def un_for_each(value: Any) -> Iterator[dict[str, Any]]:
+    """What you do, and for each what."""
+    for one, amount in _scaled(value):
+        yield from ({"deed": you["deed"], "n": amount} for you in un_by_you(one))
+
+
+@inverse
+def un_for_each_by(value: Any) -> Iterator[dict[str, Any]]:
+    """Who does what, and for each what."""
+    for one, amount in _scaled(value):
+        yield from ({**who, "n": amount} for who in un_by(one))
+
+
+@inverse
+def un_damage_for_each(value: Any) -> Iterator[dict[str, Any]]:
+    """How much damage, and for each what."""
+    for one, amount in _scaled([value]):
+        if (dealt := one[0].get("deal_damage")) and dealt.keys() == {"source", "to", "amount"}:
+            yield {"s": dealt["source"], "k": dealt["amount"], "t": dealt["to"], "n": amount}
 
 
 @meaning
@@ -176,3 +227,119 @@ def protection_chosen(w: str) -> list[Any]:
     colors = ("white", "blue", "black", "red", "green")
     given = {color: [{"effect": {"affects": it, "keywords": [f"protection from {color}"]}}] for color in colors}
     return [*first, {"choose": given}]
+
+
+@inverse
+def un_tap_or_untap(value: Any) -> Iterator[dict[str, Any]]:
+    """What is tapped or untapped."""
+    match value:
+        case [{"choose": {"tap": [{"tap": {"permanent": what}}], "untap": [{"untap": {"permanent": again}}]}}]:
+            if what == again:
+                yield {"w": what}
+
+
+@inverse
+def un_protection_chosen(value: Any) -> Iterator[dict[str, Any]]:
+    """What gains protection from a color."""
+    match value:
+        case [{"choose": {"white": [{"effect": {"affects": what}}]}}]:
+            if protection_chosen(what)[-1] == replaced(value[0], what, _named_first(what)[1]):
+                yield {"w": what}
+
+
+#: Amounts that are said as they are.
+_PLAIN = re.compile(r"-?[0-9]+|x|y|0 - x|amount|prevented|all")
+_AMOUNTS = frozenset({"amount", "count", "power_plus", "toughness_plus", "power", "toughness", "look"})
+
+
+def _amounts(value: Any) -> list[str]:
+    """The amounts in instructions or changes that are more than a number."""
+    found: list[str] = []
+    if isinstance(value, dict):
+        for key, part in value.items():
+            if key in _AMOUNTS and isinstance(part, str) and not _PLAIN.fullmatch(part):
+                found.append(part.removeprefix("0 - "))
+            elif key not in {"abilities", "token"}:
+                found += _amounts(part)
+    elif isinstance(value, list):
+        for part in value:
+            found += _amounts(part)
+    return found
+
+
+def _x_for(value: Any, amount: str) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: part.replace(amount, "x")
+            if key in _AMOUNTS and isinstance(part, str)
+            else part
+            if key in {"abilities", "token"}
+            else _x_for(part, amount)
+            for key, part in value.items()
+        }
+    return [_x_for(part, amount) for part in value] if isinstance(value, list) else value
+
+
+@inverse
+def un_where_x(value: Any) -> Iterator[dict[str, Any]]:
+    """An X in place of an amount, and the amount."""
+    found = list(dict.fromkeys(_amounts(value)))
+    if len(found) == 1:
+        yield {"deed": _x_for(value, found[0]), "value": found[0]}
+
+
+def untimes(value: Any) -> Iterator[tuple[str, str]]:
+    """+2/+1 and the amount that both numbers are multiplied with."""
+    if not isinstance(value, dict) or not value or not value.keys() <= {"power_plus", "toughness_plus"}:
+        return
+    numbers: dict[str, int] = {"power_plus": 0, "toughness_plus": 0}
+    amounts = set()
+    for key, part in value.items():
+        found = re.fullmatch(r"(0 - )?(?:([0-9]+) \* )?([a-z].*)", str(part))
+        if found is None or _PLAIN.fullmatch(found[3]):
+            return
+        numbers[key] = int(found[2] or 1) * (-1 if found[1] else 1)
+        amounts.add(found[3])
+    if len(amounts) == 1:
+        negative = min(numbers.values()) < 0
+        yield "/".join(f"{'-' if negative else '+'}{abs(one)}" for one in numbers.values()), amounts.pop()
+
+
+def _affecting(value: Any) -> Iterator[tuple[str, str, str]]:
+    if isinstance(value, dict) and isinstance(value.get("affects"), str):
+        rest = {key: part for key, part in value.items() if key != "affects"}
+        yield from ((value["affects"], pt, amount) for pt, amount in untimes(rest))
+
+
+@inverse
+def un_pump_for_each(value: Any) -> Iterator[dict[str, Any]]:
+    """+1/+0 and for each what."""
+    yield from ({"p": pt, "n": amount} for what, pt, amount in _affecting(value) if what == "this")
+
+
+@inverse
+def un_pump_attached_for_each(value: Any) -> Iterator[dict[str, Any]]:
+    """What is attached to, +1/+1, and for each what."""
+    yield from ({"n": what, "p": pt, "n2": amount} for what, pt, amount in _affecting(value))
+
+
+@inverse
+def un_group_for_each(value: Any) -> Iterator[dict[str, Any]]:
+    """Who gets +1/+1, and for each what."""
+    yield from ({"s": what, "p": pt, "n": amount} for what, pt, amount in _affecting(value))
+
+
+@inverse
+def un_pump_turn_for_each(value: Any) -> Iterator[dict[str, Any]]:
+    """The same until end of turn."""
+    match value:
+        case {"effect": made, **rest} if not rest:
+            yield from ({"w": what, "p": pt, "n": amount} for what, pt, amount in _affecting(made))
+
+
+@inverse
+def un_static_where_x(value: Any) -> Iterator[dict[str, Any]]:
+    """Who gets +X/+0, and what X is."""
+    if isinstance(value, dict) and isinstance(value.get("affects"), str):
+        for one in un_where_x({key: part for key, part in value.items() if key != "affects"}):
+            yield {"s": value["affects"], **one}

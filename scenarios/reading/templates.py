@@ -108,7 +108,7 @@ def _read(name: str, text: str) -> Iterator[Template]:
 
 
 def _ways(category: str, pieces: list[Any], value: Any, said: bool, place: str) -> Iterator[Template]:
-    third = _expansions([_third(piece) for piece in pieces], place)[0]
+    third = _expansions([_agreeing(_third(piece)) for piece in pieces], place)[0]
     for items in _expansions(pieces, place):
         yield Template(category, items, value, said, place, third if said else ())
         said = False  # the first expansion is the one that is said
@@ -127,6 +127,15 @@ def _third(piece: Any) -> Any:
                 return second
             case ("group", False, [["are"], ["is"]]):
                 return "is"
+    return piece
+
+
+def _agreeing(piece: Any) -> Any:
+    """The same for a group of several verbs in both forms ("(gain|gains|have|has)"): that of the first verb."""
+    if isinstance(piece, tuple) and not piece[1] and len(piece[2]) > 2:
+        words = [one[0] for one in piece[2] if len(one) == 1 and isinstance(one[0], str)]
+        if len(words) == len(piece[2]) and (words[1] == f"{words[0]}s" or words[:2] == ["have", "has"]):
+            return words[1]
     return piece
 
 

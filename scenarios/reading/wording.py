@@ -207,7 +207,7 @@ def said_word(kind: str, value: Any, following: str) -> str | None:
             return None
         return text if following in DIGITS_BEFORE or int(text) not in _WORDS else _WORDS[int(text)]
     if kind == "NAMED":
-        return f'named "{text}"' if re.search(r"[^\w' \-]", text) else f"named {text}"
+        return f'named "{text}"' if re.search(r"[^\w' \-~]", text) else f"named {text}"
     if kind in {"TYPES", "SUBTYPES"}:
         plural = plural_of(text)
         return plural if _means(plural, kind, value) else None
