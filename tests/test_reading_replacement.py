@@ -420,10 +420,10 @@ def _understood(card: str, sentence: str) -> bool | None:
 
 
 FLOORS = [
-    ("would", lambda: _would(), 0.84),
+    ("would", lambda: _would(), 0.875),
     ("without would", lambda: _of_file("replacement_instead_of_without_would.txt"), 0.75),
     ("self", lambda: _of_file("replacement_other_families.txt", '"instead" without'), 0.75),
-    ("skip", lambda: _of_file("replacement_other_families.txt", "skip"), 0.82),
+    ("skip", lambda: _of_file("replacement_other_families.txt", "skip"), 0.83),
 ]
 
 
