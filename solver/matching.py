@@ -71,7 +71,8 @@ def fits(ref: str | None, selector: Selector, env: Env, situation: Situation) ->
     if ref is None:
         return False
     if situation.is_player(ref):
-        return any(_player_fits(ref, conjunction, env, situation) for conjunction in selector.any_of)
+        every = selector.quantifier is Quantifier.EACH
+        return any(_player_fits(ref, conjunction, env, situation, every) for conjunction in selector.any_of)
     thing = situation.find(ref)
     return thing is not None and object_fits(thing, selector, env, situation)
 
@@ -79,8 +80,12 @@ def fits(ref: str | None, selector: Selector, env: Env, situation: Situation) ->
 def object_fits(
     thing: GameObject, selector: Selector, env: Env, situation: Situation, traits: Traits = traits_of
 ) -> bool:
-    """Whether an object fits the selector; it need not be part of the situation (a token about to be created)."""
-    return any(_object_fits(thing, conjunction, env, situation, traits) for conjunction in selector.any_of)
+    """Whether an object fits the selector; it need not be part of the situation (a token about to be created).
+
+    "Each target" is any of the targets.
+    """
+    every = selector.quantifier is Quantifier.EACH
+    return any(_object_fits(thing, conjunction, env, situation, traits, every) for conjunction in selector.any_of)
 
 
 #: The role of what enters the battlefield at the same time: nothing of it can be chosen to pay with (614.13a).
@@ -150,11 +155,15 @@ def _bound(predicate: Predicate, env: Env, situation: Situation) -> object:
     return thing.owner if predicate.aspect is Aspect.OWNER_OF else controller_of(there, ref)
 
 
-def _player_fits(ref: str, conjunction: tuple[Predicate, ...], env: Env, situation: Situation) -> bool:
+def _player_fits(
+    ref: str, conjunction: tuple[Predicate, ...], env: Env, situation: Situation, every: bool = False
+) -> bool:
     for predicate in conjunction:
         match predicate.aspect:
             case Aspect.ROLE if predicate.value in PLAYER_SETS:
                 holds = ref in player_set(predicate.value, env, situation)
+            case Aspect.ROLE if every and predicate.value == "target":
+                holds = ref in env.all_of(predicate.value)
             case Aspect.ROLE | Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
                 holds = _bound(Predicate(predicate.aspect, predicate.value), env, situation) == ref
             case Aspect.KIND:
@@ -170,7 +179,12 @@ def _player_fits(ref: str, conjunction: tuple[Predicate, ...], env: Env, situati
 
 
 def _object_fits(
-    thing: GameObject, conjunction: tuple[Predicate, ...], env: Env, situation: Situation, traits: Traits
+    thing: GameObject,
+    conjunction: tuple[Predicate, ...],
+    env: Env,
+    situation: Situation,
+    traits: Traits,
+    every: bool = False,
 ) -> bool:
     anywhere = False
     has: Characteristics | None = None
@@ -181,7 +195,7 @@ def _object_fits(
                 if value in PLAYER_SETS:
                     return False
                 anywhere = True
-                several = value in ("them", "affected")
+                several = value in ("them", "affected") or (every and value == "target")
                 holds = thing.id in env.all_of(value) if several else dereference(value, env, situation) == thing.id
             case Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
                 return False

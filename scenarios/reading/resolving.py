@@ -42,21 +42,9 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
     choices: list[Any] = []
     for ability in found if isinstance(found, list) else [found]:
         settled, chosen = _Resolver(ability, len(choices)).all()
-        abilities.append(_watching(settled))
+        abilities.append(settled)
         choices.extend(chosen)
     return abilities, choices
-
-
-def _watching(value: Any, within: bool = False) -> Any:
-    """What watches for several targets watches for any of them: "each target" is "target" there."""
-    if isinstance(value, dict):
-        return {key: _watching(part, within or key in _WATCHES) for key, part in value.items()}
-    if isinstance(value, list):
-        return [_watching(part, within) for part in value]
-    return value.replace("each target", "target") if within and isinstance(value, str) else value
-
-
-_WATCHES = frozenset({"when", "cannot", "cannot_prevent", "trigger", "affects"})
 
 
 _DONE_TO = ("on", "object", "permanent", "affects", "to")

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from model.amounts import Amount, Binary, Call, Name, Not, Number
 from model.errors import OutOfScopeError
-from model.selectors import Aspect, Predicate, Selector
+from model.selectors import Aspect, Predicate, Quantifier, Selector
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.twin.things import Thing, color_named, controller_of, thing_of
 
 _COMPARISON = re.compile(r"\s*(<=|>=|==|!=|<|>|=)?\s*(-?\d+)\s*")
 _SETS_OF_PLAYERS = frozenset({"player", "opponent", "another player", "active player", "nonactive player"})
+_POINTING_AT_TARGET = Predicate(Aspect.ROLE, "target")
 _POINTING = frozenset({Aspect.ROLE, Aspect.CONTROLLER_OF, Aspect.OWNER_OF})
 
 
@@ -44,6 +45,10 @@ def fits(situation: Situation, selector: Selector, thing: Thing | None, env: Env
     """Whether the thing fits at least one of the selector's conjunctions."""
     if thing is None:
         return False
+    if selector.quantifier is Quantifier.EACH:  # "each target" is any of the targets
+        targets = {ref for name, ref in env.roles.items() if name == "target" or name.startswith("target ")}
+        if thing.ref in targets and any(_POINTING_AT_TARGET in conjunction for conjunction in selector.any_of):
+            return True
     return any(
         all(_holds(situation, predicate, thing, env) != predicate.negated for predicate in conjunction)
         and _where_it_should_be(conjunction, thing)
