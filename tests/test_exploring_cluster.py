@@ -79,6 +79,8 @@ class Machines:
 
     def stop(self, number: int, *, at_once: bool = False) -> None:
         process = self.processes[number]
+        if process.poll() is not None:
+            return
         process.kill() if at_once else process.terminate()
         process.wait(timeout=60)
 
@@ -123,6 +125,18 @@ def test_a_scheduler_that_goes_away_is_told_and_the_run_goes_on_with_another(
     found = CliRunner().invoke(app, ["explore", "many.yaml", "-q", "--scheduler", cluster().address])
     assert found.exit_code == 0, found.output
     assert content(folder / "many.results") == undisturbed(family)
+
+
+def test_a_scheduler_without_workers_is_told(
+    folder: Path, cluster: Callable[[], Machines], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("anyorder.exploring.cluster.WAITING", 1)
+    machines = cluster()
+    machines.stop(1)
+    found = CliRunner().invoke(app, ["explore", "small.yaml", "--scheduler", machines.address])
+    assert found.exit_code == 4
+    assert f"the scheduler at {machines.address!r} has had no workers for 1 s: start some" in found.stderr
+    assert "(0 of 260 scenarios are done)" in found.stderr
 
 
 def test_no_scheduler_is_told(monkeypatch: pytest.MonkeyPatch):

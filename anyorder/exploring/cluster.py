@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Sequence
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, NoReturn
 
 from anyorder.exploring.needs import library
 from anyorder.exploring.results import StoppedError
@@ -17,6 +17,8 @@ from scenarios.families.family import Family
 EXTRA = "cluster"
 #: So many seconds a scheduler may take to answer at first.
 PATIENCE = 30
+#: So many seconds a scheduler may be without workers.
+WAITING = 60
 #: Seconds between asking the scheduler how many workers it has.
 _ASKED_EVERY = 2.0
 
@@ -34,6 +36,7 @@ class Cluster:
         self._limit = limit
         self._family = packed(family)
         self._asked, self._width = -_ASKED_EVERY, 0
+        self._seen = time.monotonic()
         self._working: dict[Any, Task] = {}
         self._ended: SimpleQueue[Any] = SimpleQueue()
         try:
@@ -49,7 +52,10 @@ class Cluster:
         now = time.monotonic()
         if now - self._asked > _ASKED_EVERY:
             self._asked = now
-            found = self._client.scheduler_info(n_workers=-1).get("workers", {})
+            try:
+                found = self._client.scheduler_info(n_workers=-1).get("workers", {})
+            except Exception:
+                self._gone()
             self._width = sum(int(worker["nthreads"]) for worker in found.values())
         return self._width
 
@@ -82,6 +88,7 @@ class Cluster:
         try:
             future = self._ended.get(timeout=seconds)
         except Empty:
+            self._look_for_workers()
             return ()
         return ((self._working.pop(future), self._result(future)),)
 
@@ -103,6 +110,17 @@ class Cluster:
             "anyorder with its extra, anyorder[cluster]; mend that, and run the same command again"
         )
 
+    def _look_for_workers(self) -> None:
+        """Raise StoppedError where there have been no workers for long."""
+        now = time.monotonic()
+        if self.workers:
+            self._seen = now
+        elif now - self._seen > WAITING:
+            raise StoppedError(
+                f"the scheduler at {self._address!r} has had no workers for {WAITING} s: start some ('dask worker "
+                f"{self._address}'), and run the same command again; it goes on where it stopped"
+            )
+
     def _ask(self) -> None:
         """Raise StoppedError where the scheduler does not answer."""
         try:
@@ -112,7 +130,7 @@ class Cluster:
         if self._client.status != "running":
             self._gone()
 
-    def _gone(self) -> None:
+    def _gone(self) -> NoReturn:
         raise StoppedError(
             f"the scheduler at {self._address!r} has gone away: start it and its workers again, and run the same "
             "command; it goes on where it stopped"
