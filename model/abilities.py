@@ -63,7 +63,8 @@ class Activated:
 class Triggered:
     """A triggered ability: what it watches for, its intervening "if", and its effect (603).
 
-    ``once_each_event``: once for all that happens at the same time ("one or more"). ``zones`` are those in which it
+    ``once_each_event``: once for all that happens at the same time ("one or more"), or with ``once_for`` once for each
+    thing of that role ("becomes blocked": once for each attacker, 509.3c). ``zones`` are those in which it
     works (113.6). ``once_each_turn``: its text says that it triggers only once each turn.
     """
 
@@ -74,6 +75,7 @@ class Triggered:
     replacements: tuple[Effect, ...] = ()
     zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
     once_each_turn: bool = False
+    once_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,20 +199,24 @@ def ability(value: object, path: str) -> Ability:
         known(entry, ("trigger", "do", "if", "once", "once_each_turn", "in", "chooses"), path)
         choices(entry.get("chooses", []), at(path, "chooses"))
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
+        once = entry.get("once", False)
         return Triggered(
             watches(entry["trigger"], at(path, "trigger")),
             done,
             checking.condition(entry["if"], at(path, "if")) if "if" in entry else None,
-            checking.flag(entry.get("once", False), at(path, "once")),
+            once in _ROLES_OF_ONCE or checking.flag(once, at(path, "once")),
             replacements,
             _zones(entry, path),
             checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
+            once if once in _ROLES_OF_ONCE else "",
         )
     if not any(key in entry for key in EFFECT_KEYS):
         known(entry, ("spell", "activated", "trigger", "mana", "not_understood", "remark", *EFFECT_KEYS), path)
     return Static(effect(entry, path, ("in",)), _zones(entry, path))
 
 
+#: The roles for each of whose things a trigger may be said to happen once.
+_ROLES_OF_ONCE = ("to", "object", "attacker", "player", "on")
 _LIMITS = ("only_if", "times_each_turn", "once", "by", "only")
 
 

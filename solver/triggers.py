@@ -41,18 +41,27 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
     one before, where what has left still is (603.10), all others in the one after.
     """
     found: list[Waiting] = []
-    once: set[tuple[str, int]] = set()
+    once: set[tuple[str, int, str]] = set()
     for happened in events:
         for one, back in ((True, before), (False, after)):
             for waiting in _triggered_by(happened, back, looking_back=one):
                 if waiting.ability.once_each_turn and _has_triggered(waiting, before):
                     continue
                 if waiting.ability.once_each_event or waiting.ability.once_each_turn:
-                    if (waiting.ref, waiting.place) in once:
+                    key = (waiting.ref, waiting.place, _once_for(waiting))
+                    if key in once:
                         continue
-                    once.add((waiting.ref, waiting.place))
+                    once.add(key)
                 found.append(waiting)
     return tuple(found)
+
+
+def _once_for(waiting: Waiting) -> str:
+    """For which thing an ability triggers once, where it does so for each: the player, the attacker (509.3c)."""
+    ability = waiting.ability
+    if not ability.once_for or ability.once_each_turn:
+        return ""
+    return waiting.env.role(ability.once_for) or ""
 
 
 def noted(waiting: tuple[Waiting, ...], situation: Situation) -> Situation:

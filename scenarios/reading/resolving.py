@@ -11,13 +11,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError
+from scenarios.reading.bringing import brought_up, may_mean_that, refuse_amounts, told_once
+from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, WHERE_X, NotSayableError, with_x
 from scenarios.reading.referring import (
+    DONE_TO,
     OTHER,
     about,
     choice_of,
     costs_itself,
     dealer_of,
+    done_to,
     is_one_effect,
     is_player,
     is_told_apart,
@@ -40,7 +43,7 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
     """
     abilities: list[Any] = []
     choices: list[Any] = []
-    for ability in found if isinstance(found, list) else [found]:
+    for ability in map(told_once, found if isinstance(found, list) else [found]):
         settled, chosen = _Resolver(ability, len(choices)).all()
         abilities.append(settled)
         choices.extend(chosen)
@@ -60,6 +63,13 @@ def _acts_on_itself(instruction: Any) -> bool:
     )
 
 
+def _refuse_each(damage: Any) -> None:
+    """Damage to each player that depends on that player is dealt to all at the same time, which has no words yet."""
+    if isinstance(damage, dict) and str(damage.get("to", "")).startswith("each "):
+        if "\u00abthat player\u00bb" in str(damage.get("amount", "")):
+            raise NotSayableError("damage to each player that depends on that player")
+
+
 class _Resolver:
     """One ability: the targets found so far, and what it is about."""
 
@@ -76,6 +86,9 @@ class _Resolver:
         self.hidden = range(0)  #: the targets of other modes
         self.making = self.watching = self.bound = False  #: within an effect that is made; in what it watches
         self.dealt = False  #: whether what has the ability has dealt damage already
+        self.spoken_of = ""  #: "this" where the instruction has spoken of what has the ability, and of nothing since
+        self.last = ""  #: the same of the instruction before
+        self.brought = ""  #: whether something was brought up that "it" could be (see ``bringing``)
         self.acted = False  #: whether something was done to what has the ability
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.fought = ""  #: which role this creature has in the block that the trigger watches
@@ -95,6 +108,11 @@ class _Resolver:
         return settled, [{**one, **self.several} for one in own] + self.of_modes
 
     def walk(self, value: Any) -> Any:
+        settled = self.walked(value)
+        self.brought = brought_up(settled) or self.brought
+        return settled
+
+    def walked(self, value: Any) -> Any:
         if isinstance(value, dict):
             if FIGHT in value:
                 one, other = self.walk(value[FIGHT])
@@ -113,18 +131,21 @@ class _Resolver:
                 return settled
             if "deal_damage" in value:
                 self.source_of(value["deal_damage"])
+                _refuse_each(value["deal_damage"])
             if "choose" in value:
                 return self.modes(value)
             if INSTEAD in value:
                 return self.alternatives({key: part for key, part in value.items() if key != INSTEAD})
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
+            value = with_x(value)
             for place, part in enumerate(value):
                 if isinstance(part, dict) and INSTEAD in part and not is_told_apart(part, value[:place]):
                     raise NotSayableError("what is replaced of all that is done")
             walked = []
             for part in value:
                 walked.append(self.walk(part))
+                self.last = done_to(part)
                 self.acted = self.acted or _acts_on_itself(part)
             return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
@@ -143,12 +164,15 @@ class _Resolver:
     def modes(self, value: dict[str, Any]) -> dict[str, Any]:
         """Modes to choose from (700.2c): the targets of each option follow those before, and nothing after them."""
         before, dealt, hidden = list(self.targets), self.dealt, self.hidden
+        brought = self.brought
         for mode, done in value.get(MODES, {}).items():
+            self.brought = brought
             self.walk(done)
             found = [{**choice_of(what), "mode": mode} for what in self.targets[len(before) :]]
             self.of_modes += [one for one in found if one not in self.of_modes]
             self.targets, self.dealt = list(before), dealt
         options: dict[str, Any] = {}
+        named: list[list[str]] = []
         for label, done in value["choose"].items():
             modes = (
                 [value[MODES][f"mode {number}"] for number in re.findall("[0-9]+", label)] if MODES in value else [done]
@@ -156,8 +180,14 @@ class _Resolver:
             options[label] = []
             for mode in modes:  # a mode speaks of its own targets, and of those before all modes
                 self.hidden = range(len(before) + 1, len(self.targets) + 1)
+                self.brought = brought
                 options[label] += self.walk(mode)
+            named.append(self.targets[len(before) :])
             self.targets, self.dealt, self.hidden = list(before), dealt, hidden
+        if MODES not in value and any(named):  # options that are no modes are about the same target
+            if any(one != named[0] for one in named):
+                raise NotSayableError("options with targets of their own")
+            self.targets += named[0]
         return {
             **{key: self.walk(part) for key, part in value.items() if key not in {MODES, "choose"}},
             "choose": options,
@@ -189,7 +219,14 @@ class _Resolver:
 
     def inner(self, value: dict[str, Any]) -> dict[str, Any]:
         watches = {"cannot", "cannot_prevent", "allows"}
-        return {key: self.watched(part) if key in watches else self.walk(part) for key, part in value.items()}
+        settled = {}
+        around = self.spoken_of
+        for key, part in value.items():
+            settled[key] = self.watched(part) if key in watches else self.walk(part)
+            if key in DONE_TO:
+                self.spoken_of = "this" if settled[key] == "this" else ""
+        self.spoken_of = around
+        return settled
 
     def effect(self, made: dict[str, Any]) -> dict[str, Any]:
         """An effect that a trigger or replacement effect makes: what it watches may be about what that is about.
@@ -214,23 +251,30 @@ class _Resolver:
 
     def watched(self, value: Any) -> Any:
         """What an effect watches, with the references in it."""
-        around, self.watching = self.watching, self.making
+        around, self.watching, brought = self.watching, self.making, self.brought
         settled = self.walk(value)
-        self.watching = around
+        self.watching, self.brought = around, brought
         return settled
 
     def scope(self, value: dict[str, Any]) -> dict[str, Any]:
         """A trigger or replacement effect: what it watches is settled from outside, the rest by what it is about."""
         key = "when" if "when" in value else "trigger"
+        dealt = self.dealt
         watched = self.watched(value[key])
+        self.dealt = dealt  # what is watched is not what is done
         around = self.about, self.phrase, self.tapped, self.within
+        last = self.last
+        if self.phrase == "this" and key == "trigger" and "begin" in watched:  # "sacrifice it at end of combat"
+            self.last = "this"
         dealer, self.dealer = self.dealer, dealer_of(watched)
         fought, self.fought = self.fought, what_is_fought(watched)
         attacked, self.attacked = self.attacked, isinstance(watched, dict) and watched.keys() == {"attack"}
         self.about, self.phrase = about(watched), watched_phrase(watched)
         self.tapped, self.within = "tapped" in str(watched), len(self.targets)
+        refuse_amounts(value, watched)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
+        self.last = last
         self.dealer, self.attacked, self.fought = dealer, attacked, fought
         return settled
 
@@ -241,6 +285,10 @@ class _Resolver:
         if self.fought == "object" and what == "creature":
             return "attacker"
         if self.fought == "attacker" and what == "creature":
+            return self.outer()
+        if self.fought == "attackers":
+            return "attacker"
+        if self.fought == "block" and what == "it" and self.phrase == "this":
             return self.outer()
         if self.fought == "others" and what != "it":
             return self.outer()  # "whenever a creature you control blocks, that creature ..."
@@ -275,12 +323,15 @@ class _Resolver:
                 return self.some_targets(several[1], int(several[2]), several[3])
             other = what.startswith("another ") and bool(self.targets) and not is_player(self.targets[-1])
             self.targets.append(f"{OTHER}{what.removeprefix('another ')}" if other else what)
+            self.brought = ""
             return self.target(len(self.targets))
         if kind == "those":
             if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
                 return "each target"
             raise NotSayableError(f"what 'those {what}' refers to")
-        if what in {"card", "it"} and self.exiled and len(self.targets) == 1 and not self.several:
+        if not what.startswith("=") and not is_player(what) and self.may_be_brought(what, match):
+            raise NotSayableError(f"what {what!r} refers to")
+        if what in {"card", "it"} and self.exiled and len(self.targets) == 1 and self.one():
             return "target"
         if what.startswith("="):  # named again in the same words
             wanted = {what[1:], what[1:].replace("another ", OTHER, 1)}
@@ -300,8 +351,10 @@ class _Resolver:
         if self.fought and not inside and not is_player(what):
             return self.fighter(what)
         mine = bool(self.about) and is_player(what) == (self.about == "player") and self._is_called(what)
-        if self.phrase == "this" and what != "it" and inside:
-            mine = False
+        if self.phrase == "this" and what != "it" and not is_player(what):
+            mine = False  # "when this enters ... that creature" is some other one
+        if self.attacked and is_player(what) and not self.targets:
+            return "that player"  # the defending player
         if mine and not inside:
             if what == "it" and self.acted and self.phrase != "this":  # "put a counter on ~. It gains flying"
                 raise NotSayableError("what 'it' refers to")
@@ -314,11 +367,21 @@ class _Resolver:
             return itself
         if what == "it" and not self.targets and not self.about and costs_itself(self.ability):
             return "this"  # "{1}, Discard this: It deals ..."
+        if what == "it" and self.about != "object" and not fitting and "this" in {self.spoken_of, self.last}:
+            return "this"  # "exile this, then return it": nothing else was spoken of
         if what == "it" and (inside or fitting):
             return self.target((inside or fitting)[-1])
         if len(inside or fitting) == 1 and not (mine and inside):
             return self.target((inside or fitting)[0])
         raise NotSayableError(f"what {what!r} refers to")
+
+    def one(self) -> bool:
+        """Whether the target is one, or "up to one"."""
+        return not self.several or set(self.several.values()) == {1}
+
+    def may_be_brought(self, what: str, match: re.Match[str]) -> bool:
+        """Whether a reference may mean what the ability has brought up of its own."""
+        return may_mean_that(what, self.brought, match.string[: match.start()])
 
     def some_targets(self, sign: str, number: int, what: str) -> str:
         """ "Up to two target creatures": one mark for all of them, which must be the only one."""

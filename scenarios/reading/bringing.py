@@ -1,0 +1,129 @@
+"""What an ability has brought up of its own, which "it" could be from then on; and triggers on "one or more" things.
+
+"Create a token. It gains haste" speaks of the token, whatever the ability triggered on. The notation has no name for such
+things, so what could mean them is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scenarios.reading.meanings import NotSayableError
+
+#: Instructions that bring up a thing whatever their roles say.
+_ALWAYS = frozenset({"create_tokens", "search", "exile_top", "take", "pick", "mill", "reveal", "get_emblem"})
+#: Instructions after which the thing is elsewhere: only its numbers, its controller and its name are asked for.
+_AWAY = frozenset({"sacrifice", "discard", "move", "exile"})
+_ARTICLES = ("a ", "an ", "another ", "one ")
+
+#: Before the description of what triggers once for all that happens at the same time: "one or more creatures".
+SEVERAL = "\u00absome\u00bb "
+#: In what a trigger watches: the role for each of whose things it triggers once, or "event" for once in all.
+ONCE = "\u00a7once"
+
+
+def brought_up(instruction: Any) -> str:
+    """ "new" where an instruction brings up one thing that "it" could be, "away" where that thing is elsewhere now."""
+    if not isinstance(instruction, dict):
+        return ""
+    found = ""
+    for verb, roles in instruction.items():
+        if not isinstance(roles, dict):
+            continue
+        one = roles.get("count", 1) == 1
+        if verb == "discard":
+            found = found or "away"
+        elif verb in _ALWAYS:
+            found = "new" if one else found
+        elif any(isinstance(what, str) and what.startswith(_ARTICLES) for what in roles.values()):
+            found = (found or "away") if verb in _AWAY else "new"
+    return found
+
+
+def may_mean_that(what: str, brought: str, before: str) -> bool:
+    """Whether a reference may mean what has been brought up; ``before`` is what stands before it in its phrase."""
+    if not brought:
+        return False
+    return brought == "new" or what != "it" or "(" in before
+
+
+def told_once(value: Any) -> Any:
+    """Triggers on "one or more" things trigger once for all of them (603.2c): the marks become ``once``."""
+    if isinstance(value, str):
+        return value.replace(SEVERAL, "")
+    if isinstance(value, list):
+        return [told_once(part) for part in value]
+    if not isinstance(value, dict):
+        return value
+    once = _once(value["trigger"]) if "trigger" in value else None
+    found: dict[str, Any] = {}
+    for key, part in value.items():
+        if key == ONCE:
+            continue
+        found[key] = told_once(part)
+        if key == "trigger" and once:
+            found["once"] = once
+    return found
+
+
+def _once(watched: Any) -> bool | str:
+    """How a trigger is told to happen once: not at all, in all, or for each thing of a role."""
+    parts = watched if isinstance(watched, list) else [watched]
+    found = {_once_of(part) for part in parts}
+    if len(found) > 1:
+        raise NotSayableError("a trigger that happens once for some of its events")
+    return found.pop()
+
+
+def _once_of(part: Any) -> bool | str:
+    ((verb, roles),) = part.items()
+    if not isinstance(roles, dict):
+        return False
+    if any(isinstance(what, str) and what.startswith(SEVERAL) for what in roles.values()):
+        return "to" if verb == "deal_damage" and roles.get("to") in {"player", "opponent"} else True
+    role = roles.get(ONCE, "")
+    return True if role == "event" else role or False
+
+
+def untold(ability: Any) -> Any:
+    """The other way round, for saying: ``once`` of a trigger as the mark that would be read as it."""
+    if not isinstance(ability, dict) or not ability.get("once") or not isinstance(ability.get("trigger"), dict):
+        return ability
+    ((verb, roles),) = ability["trigger"].items()
+    rest = {key: part for key, part in ability.items() if key != "once"}
+    if verb == "block" and ability["once"] is not True:
+        return {**rest, "trigger": {verb: {**roles, ONCE: ability["once"]}}}
+    for role in ("source", "object", "permanent", "on", "attacker", "player"):
+        if role in roles:
+            return {**rest, "trigger": {verb: {**roles, role: SEVERAL + str(roles[role])}}}
+    return ability
+
+
+#: The events of which a trigger knows how much or how many it was.
+_MEASURED = frozenset(
+    {"deal_damage", "gain_life", "lose_life", "put_counters", "remove_counters", "create_tokens", "mill", "add_mana",
+     "draw_cards", "exile_top", "roll_die", "act", "lose_mana"}
+)  # fmt: skip
+
+
+def refuse_amounts(ability: dict[str, Any], watched: Any) -> None:
+    """Refuse "that many" where the events of a trigger have no number, or several of them happen at once."""
+    if "trigger" not in ability:
+        return
+    told = [ability.get("do"), ability.get("if")]
+    if not _asks_how_many(told):
+        return
+    verbs = {verb for part in (watched if isinstance(watched, list) else [watched]) for verb in part}
+    if not verbs <= _MEASURED or ability.get("once"):
+        raise NotSayableError("how many that is")
+
+
+def _asks_how_many(value: Any) -> bool:
+    if isinstance(value, dict):
+        if "when" in value or "trigger" in value:
+            return False
+        return any(_asks_how_many(part) for key, part in value.items() if key not in {"only", "rider", "what"})
+    if isinstance(value, list):
+        return any(map(_asks_how_many, value))
+    return isinstance(value, str) and re.search(r"\bamount\b", value) is not None
