@@ -33,7 +33,7 @@ from scenarios.roles import VERBS, RoleType, closed_word, role_name
 
 DURATIONS = (
     "this turn", "until your next turn", "until the end of your next turn", "this combat", "until it triggers",
-    "through that player's next untap step", "forever",
+    "through that player's next untap step", "until its condition fails", "forever",
 )  # fmt: skip
 _OTHER = ("may", "if", "choose", "take", "effect", "each", "search", "at_once", "when_done", "pick", "proliferate")
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from scenarios.reading.meanings import DOER, Doer, NotSayableError, inverse, meaning
+from scenarios.reading.meanings import DOER, Doer, NotSayableError, by_you, inverse, meaning
 
 
 @meaning
@@ -150,3 +150,28 @@ def un_may_pick_from_hand(value: Any) -> Iterator[dict[str, Any]]:
 def un_picked_from_hand_seen(value: Any) -> Iterator[dict[str, Any]]:
     """A card that you choose from a hand that you look at."""
     yield from _unpicked(value, LOOKED_AT, False)
+
+
+@meaning
+def gains_control(who: str, w: str) -> list[Any]:
+    """ "Target opponent gains control of ~": another player than you."""
+    if who == "you" or who.startswith("each ") or w.startswith("each "):
+        raise NotSayableError("who gains control of what")
+    found: list[Any] = [{"effect": {"lasts": "forever", "affects": w, "control": who}}]
+    return found
+
+
+@inverse
+def un_gains_control(value: Any) -> Iterator[dict[str, Any]]:
+    """Somebody else gains control."""
+    match value:
+        case [{"effect": {"lasts": "forever", "affects": str(w), "control": str(who), **rest}}] if not rest:
+            if who != "you":
+                yield {"who": who, "w": w}
+
+
+@meaning
+def sacrifice_unless(w: str, c: list[Any]) -> list[Any]:
+    """ "Sacrifice ~ unless you pay {1}": you may pay, and otherwise it is sacrificed (118.12a)."""
+    sacrificed = [{"sacrifice": {"player": "you", "permanent": w}}]
+    return [{"may": {"player": "you", "cost": by_you(c), "do": [], "otherwise": sacrificed}}]
