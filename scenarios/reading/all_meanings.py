@@ -16,4 +16,6 @@ from scenarios.reading import (
     replacing,
     scaling,
     tokens,
+    unpreventing,
+    unreplacing,
 )

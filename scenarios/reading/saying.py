@@ -14,6 +14,7 @@ from typing import Any
 from scenarios.reading.freezing import freeze, thaw
 from scenarios.reading.matching import match, named
 from scenarios.reading.meanings import INVERSES
+from scenarios.reading.reader_form import reader_form, spoken_form
 from scenarios.reading.templates import Slot, Template, templates
 from scenarios.reading.unresolving import unresolve
 from scenarios.reading.wording import DIGITS_BEFORE, said_word
@@ -47,7 +48,7 @@ def _sentences(ability: Any, choices: tuple[Any, ...] | None, start: str) -> Ite
     """Words that may mean this ability, the likeliest first."""
     told: set[str] = set()
     for pronoun in ("it", "noun", "own"):
-        value = unresolve(ability, choices or (), pronoun)
+        value = unresolve(spoken_form(ability), choices or (), pronoun)
         if value is None:
             continue
         for words in _ways(value, start):
@@ -68,7 +69,8 @@ def _reads_back(text: str, ability: Any, choices: tuple[Any, ...] | None, start:
     if not all(clause.understood for clause in reading.clauses):
         return False
     try:
-        same = [canonical(one) for one in reading.entry.get("abilities", [])] == [canonical(ability)]
+        read = [canonical(reader_form(one)) for one in reading.entry.get("abilities", [])]
+        same = read == [canonical(reader_form(ability))]
     except MalformedError:
         return False
     return same and (choices is None or _targets(reading.entry.get("chooses", [])) == _targets(choices))
