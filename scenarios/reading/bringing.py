@@ -1,7 +1,7 @@
 """What an ability has brought up of its own, which "it" could be from then on; and triggers on "one or more" things.
 
-"Create a token. It gains haste" speaks of the token, whatever the ability triggered on. The notation has no name for such
-things, so what could mean them is refused.
+"Create a token. It gains haste" speaks of the token, whatever the ability triggered on. The notation has no name for
+such things, so what could mean them is refused.
 """
 
 from __future__ import annotations
@@ -127,3 +127,34 @@ def _asks_how_many(value: Any) -> bool:
     if isinstance(value, list):
         return any(map(_asks_how_many, value))
     return isinstance(value, str) and re.search(r"\bamount\b", value) is not None
+
+
+def refuse_its_own(instruction: dict[str, Any]) -> None:
+    """Refuse "each creature you control deals damage equal to its power": each has an amount of its own there."""
+    for roles in instruction.values():
+        if not isinstance(roles, dict) or "affects" in roles:
+            continue
+        things = (roles.get(role) for role in ("source", "on", "object", "permanent"))
+        if not any(isinstance(one, str) and one.startswith("each ") for one in things):
+            continue
+        if any("\u00abthat it\u00bb" in str(roles.get(amount, "")) for amount in ("amount", "count", "counters")):
+            raise NotSayableError("an amount of each thing")
+
+
+_OTHERS = re.compile(r"\b(?:other|another) (?!player|opponent|[a-z ]*spell)")
+
+
+def refuse_others(ability: Any) -> None:
+    """Refuse "other creatures" in what an instant or sorcery does: they are others than the target, not than the spell."""
+    if isinstance(ability, dict) and "spell" in ability and _speaks_of_others(ability["spell"]):
+        raise NotSayableError("others than what")
+
+
+def _speaks_of_others(value: Any) -> bool:
+    if isinstance(value, dict):
+        if "trigger" in value or "activated" in value:
+            return False  # an ability that is given speaks of what has it
+        return any(_speaks_of_others(part) for key, part in value.items() if key not in {"only", "rider", "what"})
+    if isinstance(value, list):
+        return any(map(_speaks_of_others, value))
+    return isinstance(value, str) and _OTHERS.search(value) is not None

@@ -146,7 +146,9 @@ def completed(abilities: list[Any], face: OracleFace) -> list[Any]:
 
 
 def _named(value: Any, name: str) -> Any:
-    """A copy that keeps the card's own name (707.9b)."""
+    """A copy that keeps the card's own name (707.9b), and cards that have it."""
+    if isinstance(value, str):
+        return value.replace('named "~"', f'named "{name}"')
     if isinstance(value, dict):
         return {key: name if key == "name" and part == "~" else _named(part, name) for key, part in value.items()}
     return [_named(part, name) for part in value] if isinstance(value, list) else value

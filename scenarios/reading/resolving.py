@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.bringing import brought_up, may_mean_that, refuse_amounts, told_once
-from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, WHERE_X, NotSayableError, with_x
+from scenarios.reading.bringing import brought_up, may_mean_that, refuse_amounts, refuse_its_own, refuse_others, told_once
+from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError, with_x
 from scenarios.reading.referring import (
     DONE_TO,
     OTHER,
@@ -31,7 +31,7 @@ from scenarios.reading.referring import (
     what_it_affects,
 )
 
-_MARK = re.compile(r"\u00ab(target|that|self|way|those|cast|defender) ?([^\u00ab\u00bb]*)\u00bb")
+_MARK = re.compile(r"\u00ab(target|that|self|way|those|cast|tapped|defender) ?([^\u00ab\u00bb]*)\u00bb")
 #: "two target creatures" is marked as ==2, "up to one target creature" as <=1, "any number of" as <=99.
 _SEVERAL = re.compile(r"(==|<=)([0-9]+) (.*)")
 
@@ -45,6 +45,7 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
     choices: list[Any] = []
     for ability in map(told_once, found if isinstance(found, list) else [found]):
         settled, chosen = _Resolver(ability, len(choices)).all()
+        refuse_others(settled)
         abilities.append(settled)
         choices.extend(chosen)
     return abilities, choices
@@ -65,9 +66,9 @@ def _acts_on_itself(instruction: Any) -> bool:
 
 def _refuse_each(damage: Any) -> None:
     """Damage to each player that depends on that player is dealt to all at the same time, which has no words yet."""
-    if isinstance(damage, dict) and str(damage.get("to", "")).startswith("each "):
-        if "\u00abthat player\u00bb" in str(damage.get("amount", "")):
-            raise NotSayableError("damage to each player that depends on that player")
+    to_each = isinstance(damage, dict) and str(damage.get("to", "")).startswith("each ")
+    if to_each and "\u00abthat player\u00bb" in str(damage.get("amount", "")):
+        raise NotSayableError("damage to each player that depends on that player")
 
 
 class _Resolver:
@@ -132,6 +133,7 @@ class _Resolver:
             if "deal_damage" in value:
                 self.source_of(value["deal_damage"])
                 _refuse_each(value["deal_damage"])
+            refuse_its_own(value)
             if "choose" in value:
                 return self.modes(value)
             if INSTEAD in value:
@@ -313,6 +315,10 @@ class _Resolver:
             if not is_one_effect(self.ability) or other_sources(self.ability):
                 raise NotSayableError("'this way' in what is no spell's own damage")
             return "this"
+        if kind == "tapped":  # the land that was tapped for mana
+            if not self.tapped:
+                raise NotSayableError("what was tapped for mana")
+            return "that permanent"
         if kind == "defender":
             if not self.attacked:
                 raise NotSayableError("who the defending player is")
