@@ -25,7 +25,6 @@ from scenarios.vocabulary import (
     EXPECTED,
     FACTS,
     FUNCTIONS_OF_NUMBERS,
-    HOSTS,
     NOUNS,
     REFERENCES,
     STATS,
@@ -231,8 +230,6 @@ class _Reader:
                 found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in TARGETING:
                 found.append(Predicate(Aspect.TARGETS, TARGETING[str(part)]))
-            elif part.type == "CHOSEN_QUALITY" and str(part) in HOSTS:
-                found.append(Predicate(Aspect.STATUS, HOSTS[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in BLOCKING:
                 found.append(Predicate(*BLOCKING[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in DAMAGED:

@@ -94,6 +94,9 @@ def _adjectives() -> dict[str, Predicate]:
         "nonattacking": Predicate(Aspect.STATUS, "attacking", True),
         "nonblocking": Predicate(Aspect.STATUS, "blocking", True),
         "unenchanted": Predicate(Aspect.STATUS, "enchanted", True),
+        # "enchanted creature" alone is what this is attached to; these are any
+        "any-enchanted": Predicate(Aspect.STATUS, "enchanted"),
+        "any-equipped": Predicate(Aspect.STATUS, "equipped"),
         "another": Predicate(Aspect.OTHER, "this"),
         "other": Predicate(Aspect.OTHER, "this"),
         "chosen-color": Predicate(Aspect.COLOR, "chosen"),
@@ -140,9 +143,6 @@ BLOCKING = {
     for name in ("this", "it", "target", "source", "enchanted creature", "equipped creature")
 }
 
-#: Said behind the noun, where "enchanted creature" alone would be what this is attached to.
-HOSTS = {"that is enchanted": "enchanted", "that is equipped": "equipped"}
-
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
@@ -175,7 +175,6 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
     **dict.fromkeys(TARGETING, "CHOSEN_QUALITY"),
     **dict.fromkeys(BLOCKING, "CHOSEN_QUALITY"),
-    **dict.fromkeys(HOSTS, "CHOSEN_QUALITY"),
     **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",
     **dict.fromkeys(("on it", "on them"), "ON_IT"),

@@ -17,6 +17,8 @@ def _cannot(subject: str, watches: list[Any]) -> Any:
 
 
 def _effect(subject: str, watches: list[Any], condition: str | None = None) -> dict[str, Any]:
+    if " or " in subject and "in a graveyard" in subject:  # "lands on the battlefield and land cards in graveyards"
+        raise NotSayableError("which of them are in a graveyard")
     found: dict[str, Any] = {"cannot": _cannot(subject, watches)}
     return {**found, "while": condition} if condition else found
 

@@ -96,7 +96,7 @@ def un_it_changes(value: Any) -> Iterator[dict[str, Any]]:
 
 def about_what(condition: str) -> str:
     """What "it" is behind a condition: this, or what this is attached to. Raises NotSayableError for anything else."""
-    attached = re.search(r"\b(?:enchanted|equipped|fortified) [a-z]+", condition)
+    attached = re.search(r"(?<!any-)\b(?:enchanted|equipped|fortified) [a-z]+", condition)
     own = re.search(r"\bthis\b|\bflag\(", condition)
     if attached and not own:
         return attached[0]
