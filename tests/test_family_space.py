@@ -121,6 +121,7 @@ def test_random_spaces(data: st.DataObject):
     assert set(everything(Space(domains, rules))) == by_hand(domains, rules)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 8), st.data())
 def test_sets_and_arrangements_in_order(among: int, data: st.DataObject):
     length = data.draw(st.integers(1, among))
