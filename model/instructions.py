@@ -173,6 +173,15 @@ class AtOnce:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """An amount as it is now has a name in the instructions: what is lost "this way" is told from it afterward."""
+
+    name: str
+    amount: Amount
+    instructions: tuple[Instruction, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class WhenDone:
     """A reflexive triggered ability: "when you do", what was done triggers it (603.12)."""
 
@@ -193,4 +202,5 @@ Instruction = (
     | WhenDone
     | Pick
     | Proliferate
+    | Note
 )

@@ -140,6 +140,8 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return _times(str(arguments[0]), as_last_known(env.this, env, situation).find(env.this), env.you, situation)
         case "lowest_life":
             return min((situation.player(ref).life for ref in _things(arguments[0], env, situation)), default=0)
+        case "highest_life":
+            return max((situation.player(ref).life for ref in _things(arguments[0], env, situation)), default=0)
         case "most_cards_in_graveyard":
             players = _things(arguments[0], env, situation)
             return max((_of_player("cards_in_graveyard", ref, situation) for ref in players), default=0)

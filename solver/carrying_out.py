@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -57,12 +58,12 @@ from solver.matching import found
 
 _YOU, _IT, _THIS = role("you"), role("it"), role("this")
 #: Actions of one step; all others are carried out in several (121.2) or need a decision on the way.
-_SEVERAL_STEPS = frozenset({"draw_cards", "draw", "discard", "add_mana"})
+SEVERAL_STEPS = frozenset({"draw_cards", "draw", "discard", "add_mana"})
 
 
 def is_simple(instruction: Do) -> bool:
     """Whether the action is one step without a choice of its own."""
-    return instruction.verb not in _SEVERAL_STEPS and chosen_argument(instruction) is None
+    return instruction.verb not in SEVERAL_STEPS and chosen_argument(instruction) is None
 
 
 def chosen_argument(instruction: Do) -> tuple[str, Selector] | None:
@@ -192,10 +193,14 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "attach":
             return tuple(Attach(ref, to) for ref in things("object", _IT) for to in things("to"))
         case "pay":
-            return tuple(Pay(p, str(args.get("mana", ""))) for p in things("player", _YOU))
+            mana = times_over(str(args.get("mana", "")), number("count"))
+            return tuple(Pay(p, mana) for p in things("player", _YOU))
         case "act":
             what = str(args.get("what", ""))
-            return tuple(Act(p, what, number("count")) for p in things("player", _YOU))
+            about = _first(args["about"], env, situation) if "about" in args else None
+            return tuple(Act(p, what, number("count"), about) for p in things("player", _YOU))
+        case "keyword":
+            raise OutOfScopeError(f"what {args['name']} does ({args['rule']}) is not modelled, and it triggers here")
         case "shuffle_in":
             card = args["card"]
             assert isinstance(card, Card)
@@ -220,6 +225,14 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             return tuple(KINDS[instruction.verb](permanent=p) for p in things("permanent", _IT))  # type: ignore[call-arg]
         case verb:
             raise OutOfScopeError(f"the action {verb!r} is not modelled")
+
+
+def times_over(mana: str, count: int) -> str:
+    """A cost of mana so many times over, its generic mana added up (702.24a): {1}{U} twice is {2}{U}{U}."""
+    symbols = re.findall(r"\{[^}]*\}", mana)
+    generic = sum(int(symbol[1:-1]) for symbol in symbols if symbol[1:-1].isdigit()) * count
+    others = "".join(symbol * count for symbol in symbols if not symbol[1:-1].isdigit())
+    return (f"{{{generic}}}" if generic or not others else "") + others
 
 
 def _is_double_faced(ref: str, situation: Situation) -> bool:

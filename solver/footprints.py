@@ -44,7 +44,7 @@ _OF_ASPECT = {
 #: Functions of amounts that read something besides what their phrases read; those not named here read everything.
 _OF_FUNCTION = {
     **dict.fromkeys(("half_up", "half_down", "max", "min", "count", "matches", "counters", "step"), 0),
-    **dict.fromkeys(("turn_of", "flag", "times", "life", "lowest_life"), 0),
+    **dict.fromkeys(("turn_of", "flag", "times", "life", "lowest_life", "highest_life"), 0),
     **dict.fromkeys(("cards_in_hand", "cards_in_library", "cards_in_graveyard", "most_cards_in_graveyard"), 0),
     **dict.fromkeys(("damage_marked", "drawn_this_turn", "drawn_this_step", "created_this_turn"), 0),
     "power": POWER,

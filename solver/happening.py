@@ -6,7 +6,10 @@ from dataclasses import replace
 
 from model.effects import Replacement
 from model.events import (
+    Act,
     Attach,
+    Attack,
+    Block,
     Cause,
     CopySpell,
     CreateTokens,
@@ -93,6 +96,13 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_object(permanent, tapped=False), event
         case Attach():
             return _attached(event, situation)
+        case Attack(ref, player):  # 508.1k; a planeswalker that it attacks, where the document says so, stays that
+            return situation.with_object(ref, attacking=situation.object(ref).attacking or player), event
+        case Block():
+            return _blocked(event, situation), event
+        case Act(_, what, _, about) if situation.find(about) is not None:  # a designation, such as renowned
+            flags = tuple(sorted({*situation.object(str(about)).flags, what}))
+            return situation.with_object(str(about), flags=flags), event
         case RemoveDamage(permanent):
             return situation.with_object(permanent, damage=0, deathtouched=False), event
         case RemoveFromCombat(permanent):
@@ -196,6 +206,14 @@ def _token(group: Tokens, player: str, stamp: int, taken: set[str]) -> GameObjec
         ref, group.card, Zone.BATTLEFIELD, player, player, token=True, tapped=group.tapped, timestamp=stamp,
         attacking=group.attacking, controlled_since_turn_began=False, face=group.face,
     )  # fmt: skip
+
+
+def _blocked(event: Block, situation: Situation) -> Situation:
+    """509.1g-h: the one is blocking the other, which is a blocked creature."""
+    blocker = situation.object(event.object)
+    if event.attacker not in blocker.blocking:
+        situation = situation.with_object(blocker.id, blocking=(*blocker.blocking, event.attacker))
+    return situation.with_object(event.attacker, blocked=True)
 
 
 def _attached(event: Attach, situation: Situation) -> tuple[Situation, Event | None]:

@@ -15,7 +15,9 @@ from model.instructions import (
     Do,
     Each,
     If,
+    Instruction,
     May,
+    Note,
     Pick,
     Proliferate,
     Search,
@@ -28,7 +30,7 @@ from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.agenda import Choose, Group, Item, Pending, Sequence
 from solver.amounts import evaluate, holds
-from solver.carrying_out import chosen_argument, events_of
+from solver.carrying_out import chosen_argument, events_of, is_simple
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
@@ -36,7 +38,7 @@ from solver.mana_abilities import add_mana
 from solver.matching import controller_of, found
 from solver.merging import merge_top
 from solver.paying import can_pay
-from solver.prohibiting import choosable
+from solver.prohibiting import choosable, prohibited
 from solver.searching import fewest, findable, is_unknown, moving, pickable, proliferated, takeable
 
 
@@ -63,6 +65,9 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
             return situation, (*items, *after)
         case Proliferate():
             return situation, (_proliferate(first, item, situation), *after)
+        case Note(name, amount, instructions):
+            env = item.env.with_values(**{name: evaluate(amount, item.env, situation)})
+            return situation, (replace(item, instructions=instructions, env=env), *after)
         case Pick():
             return situation, (_pick(first, item, situation), *after)
         case Search():
@@ -160,6 +165,8 @@ def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
     asked: Item | None = None
     for player in sorted(players, key=lambda p: order.index(controller_of(situation, p)), reverse=True):
         payer = replace(item.env, you=player).with_values(cost=1).with_roles(who=player)
+        if instruction.otherwise and _is_impossible(instruction.instructions, item.env, situation):
+            continue
         if not can_pay(instruction.cost, payer, situation):
             continue
         yes: tuple[Item, ...] = (
@@ -169,6 +176,14 @@ def _may(instruction: May, item: Sequence, situation: Situation) -> Item:
         no = otherwise if asked is None else (asked,)
         asked = Choose(player, ChoiceKind.MAY, "608.2d", (("yes", yes), ("no", no)))
     return asked if asked is not None else otherwise[0]
+
+
+def _is_impossible(instructions: tuple[Instruction, ...], env: Env, situation: Situation) -> bool:
+    """Whether nothing of what a player may do can happen, so that they can't choose it (608.2d)."""
+    if not instructions or not all(isinstance(one, Do) and is_simple(one) for one in instructions):
+        return False
+    events = [event for one in instructions if isinstance(one, Do) for event in events_of(one, env, situation)]
+    return all(prohibited(event, situation) is not None for event in events)
 
 
 def _search(instruction: Search, item: Sequence, situation: Situation) -> Choose:

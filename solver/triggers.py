@@ -15,10 +15,11 @@ from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State, Waiting
 from solver.amounts import holds
 from solver.environment import Env
 from solver.in_force import refers_to_source
-from solver.keyword_triggers import keyword_trigger
+from solver.keyword_triggers import keyword_triggers
 from solver.mana_abilities import env_of, is_mana_ability
 from solver.matching import controller_of, parts_of, traits_of
 from solver.self_reference import with_itself
+from solver.trigger_facts import Declared, with_facts
 from solver.watching import watched_parts
 
 #: Zones in which everybody sees what is there (400.2).
@@ -42,9 +43,10 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
     """
     found: list[Waiting] = []
     once: set[tuple[str, int, str]] = set()
+    declared = Declared.among(happened.event for happened in events)
     for happened in events:
         for one, back in ((True, before), (False, after)):
-            for waiting in _triggered_by(happened, back, looking_back=one):
+            for waiting in _triggered_by(happened, back, declared, looking_back=one):
                 if waiting.ability.once_each_turn and _has_triggered(waiting, before):
                     continue
                 if waiting.ability.once_each_event or waiting.ability.once_each_turn:
@@ -83,7 +85,9 @@ def _has_triggered(waiting: Waiting, situation: Situation) -> bool:
     return thing is not None and _fact(waiting.place) in thing.flags
 
 
-def _triggered_by(happened: Happened, situation: Situation, *, looking_back: bool) -> Iterator[Waiting]:
+def _triggered_by(
+    happened: Happened, situation: Situation, declared: Declared, *, looking_back: bool
+) -> Iterator[Waiting]:
     events = _seen_back(happened) if looking_back else _seen_after(happened)
     if not events:
         return
@@ -97,6 +101,7 @@ def _triggered_by(happened: Happened, situation: Situation, *, looking_back: boo
                 here = env.with_values(x=spell.x if spell is not None else 0)
             if isinstance(event, PutCounters | CreateTokens):
                 here = env.with_values(amount=_how_many(ability, event, env, situation))
+            here = with_facts(event, declared, here, situation)
             if _fires(ability, event, here, situation, looking_back=looking_back):
                 yield Waiting(ref, place, here.seeing(event), ability)
 
@@ -107,9 +112,10 @@ def _abilities(situation: Situation) -> Iterator[tuple[str, int, Triggered, Env]
         if thing.zone is Zone.NOWHERE:
             continue
         for place, ability in enumerate(traits_of(situation, thing).abilities):
-            found = keyword_trigger(ability) if isinstance(ability, Keyword) else ability
-            if isinstance(found, Triggered) and thing.zone in found.zones and not is_mana_ability(found):
-                yield thing.id, place, found, Env(controller_of(situation, thing.id), thing.id)
+            several = keyword_triggers(ability) if isinstance(ability, Keyword) else (ability,)
+            for found in several:
+                if isinstance(found, Triggered) and thing.zone in found.zones and not is_mana_ability(found):
+                    yield thing.id, place, found, Env(controller_of(situation, thing.id), thing.id)
     for floating in situation.effects:  # 603.7
         if isinstance(floating.effect, Triggered) and not is_mana_ability(floating.effect):
             yield floating.id, 0, floating.effect, env_of(floating)

@@ -16,6 +16,7 @@ from model.instructions import (
     Each,
     If,
     May,
+    Note,
     Pick,
     Proliferate,
     Search,
@@ -28,8 +29,8 @@ from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate, holds
-from solver.carrying_out import events_of
-from solver.checking.applicable import free_to_choose
+from solver.carrying_out import SEVERAL_STEPS, events_of
+from solver.checking.applicable import free_to_choose, prohibition
 from solver.checking.costs import COUNTED, can_be_cost, left_open, payable
 from solver.checking.ledger import Doing, Entry, Question, Task, Together
 from solver.containing import known_cards, moves_are_watched
@@ -69,6 +70,9 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
             )
         case Proliferate():
             tasks = (_proliferating(first, doing, situation),)
+        case Note(name, amount, instructions):
+            noted = doing.env.with_values(**{name: evaluate(amount, doing.env, situation)})
+            tasks = (replace(doing, instructions=instructions, env=noted),)
         case Pick():
             tasks = (_picking(first, doing, situation),)
         case Search():
@@ -220,10 +224,22 @@ def _may(instruction: May, doing: Doing, situation: Situation) -> Task:
         payer = replace(doing.env, you=player).with_values(cost=1).with_roles(who=player)
         if not payable(instruction.cost, payer, situation):
             continue
+        if instruction.otherwise and _none_possible(instruction, doing.env, situation):
+            continue
         paid: tuple[Task, ...] = (Doing(instruction.cost, payer, doing.lineage),) if instruction.cost else ()
         do = replace(doing, instructions=instruction.instructions, env=doing.env.with_roles(who=player))
         answer = Question(player, "608.2d", (("yes", (*paid, do)), ("no", (answer,))), may=True)
     return answer
+
+
+def _none_possible(instruction: May, env: Env, situation: Situation) -> bool:
+    """608.2d: what can't happen at all can't be chosen."""
+    events: list[Event] = []
+    for one in instruction.instructions:
+        if not isinstance(one, Do) or one.verb in SEVERAL_STEPS or left_open(one) is not None:
+            return False
+        events += events_of(one, env, situation)
+    return bool(instruction.instructions) and all(prohibition(event, situation) is not None for event in events)
 
 
 def _searching(instruction: Search, doing: Doing, situation: Situation) -> Question:
