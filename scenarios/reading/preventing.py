@@ -116,6 +116,12 @@ def prevent_each(n: Any, k: dict[str, Any], e: str) -> dict[str, Any]:
 
 
 @meaning
+def prevent_like(n: Any, k: dict[str, Any], e: str, m: str) -> dict[str, Any]:
+    """The same for target creature and each other creature that shares a color with it."""
+    return prevent_each(n, k, f"\u00abtarget {e}\u00bb or {m} sharing a color with \u00abthat ={e}\u00bb")
+
+
+@meaning
 def prevented_from(n: str, e: list[Any]) -> list[Any]:
     """ "If damage from a red source is prevented this way, ..."."""
     that = "\u00abthat creature\u00bb"  # the source that was spoken of
