@@ -157,7 +157,7 @@ def gains_control(who: str, w: str) -> list[Any]:
     """ "Target opponent gains control of ~": another player than you."""
     if who == "you" or who.startswith("each ") or w.startswith("each "):
         raise NotSayableError("who gains control of what")
-    found: list[Any] = [{"effect": {"lasts": "forever", "affects": w, "control": who}}]
+    found: list[Any] = [{"effect": {"lasts": "forever", "control": who, "affects": w}}]
     return found
 
 
