@@ -113,14 +113,6 @@ def changes_and_cannot(s: str, c: dict[str, Any], c2: dict[str, Any], d: list[An
 
 
 @meaning
-def locked(s: str) -> dict[str, Any]:
-    """ "... can't attack or block, and its activated abilities can't be activated"."""
-    if s != "this" and not s.startswith(("enchanted ", "equipped ")):
-        raise NotSayableError("whose abilities")
-    return {"cannot": [{verb: {"object": s}} for verb in ("attack", "block", "activate")]}
-
-
-@meaning
 def cannot_turn(w: str, c: list[Any]) -> dict[str, Any]:
     """ "... can't block this turn"."""
     return {"effect": _effect(_all_of(w), c)}
