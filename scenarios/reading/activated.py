@@ -46,6 +46,32 @@ def un_listed(value: Any) -> Iterator[dict[str, Any]]:
             yield {"a": a, "b": " or ".join(part.removeprefix(first[0]) for part in parts)}
 
 
+#: A quality that creatures alone have, and what does not share it: "artifact or creature with flying".
+_OF_CREATURES = re.compile(r"(?:[a-z-]+ )*creatures? with(?:out)? (?!mana value|[a-z]+ (?:mana value|name))")
+_NO_CREATURES = re.compile(r"(?:artifact|enchantment|land|battle|planeswalker|[A-Z][a-z]+)s?")
+
+
+@meaning
+def own_part(n: str) -> str:
+    """ "An artifact or creature with flying": the part that alone has a quality stands first in the notation."""
+    parts = n.split(" or ")
+    place = next((at for at, part in enumerate(parts) if at and _OF_CREATURES.match(part)), None)
+    if place is None or not all(_NO_CREATURES.fullmatch(part) for part in parts[:place]):
+        return n
+    return " or ".join([parts[place], *parts[:place], *parts[place + 1 :]])
+
+
+@inverse
+def un_own_part(value: Any) -> Iterator[dict[str, Any]]:
+    """The list with the part of its own at the end, or as it is."""
+    if isinstance(value, str):
+        first, *rest = value.split(" or ")
+        if rest and _OF_CREATURES.match(first):
+            yield {"n": " or ".join([*rest, first])}
+        if own_part(value) == value:
+            yield {"n": value}
+
+
 @meaning
 def yours(n: str) -> str:
     """ "Sacrifice a creature": one that you control (701.21a)."""

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 from scenarios.reading.meanings import NotSayableError
+from scenarios.reading.referring import may_be
 
 #: Instructions that bring up a thing whatever their roles say.
 _ALWAYS = frozenset({"create_tokens", "search", "exile_top", "take", "pick", "mill", "reveal", "get_emblem"})
@@ -23,29 +24,31 @@ SEVERAL = "\u00absome\u00bb "
 ONCE = "\u00a7once"
 
 
-def brought_up(instruction: Any) -> str:
-    """ "new" where an instruction brings up one thing that "it" could be, "away" where that thing is elsewhere now."""
+def brought_up(instruction: Any) -> tuple[str, str]:
+    """What an instruction brings up that "it" could be: "new", or "away" where it is elsewhere now; and what it is."""
     if not isinstance(instruction, dict):
-        return ""
-    found = ""
+        return ("", "")
     for verb, roles in instruction.items():
         if not isinstance(roles, dict):
             continue
-        one = roles.get("count", 1) == 1
         if verb == "discard":
-            found = found or "away"
-        elif verb in _ALWAYS:
-            found = "new" if one else found
-        elif any(isinstance(what, str) and what.startswith(_ARTICLES) for what in roles.values()):
-            found = (found or "away") if verb in _AWAY else "new"
-    return found
+            return ("away", "card")
+        if verb in _ALWAYS:
+            return ("new", "") if roles.get("count", 1) == 1 else ("", "")
+        described = [what for what in roles.values() if isinstance(what, str) and what.startswith(_ARTICLES)]
+        if described:
+            return ("away" if verb in _AWAY else "new", described[0])
+    return ("", "")
 
 
-def may_mean_that(what: str, brought: str, before: str) -> bool:
+def may_mean_that(what: str, brought: tuple[str, str], before: str) -> bool:
     """Whether a reference may mean what has been brought up; ``before`` is what stands before it in its phrase."""
-    if not brought:
+    kind, described = brought
+    if not kind or what == "spell":
         return False
-    return brought == "new" or what != "it" or "(" in before
+    if what == "it":
+        return kind == "new" or "(" in before
+    return kind == "new" or may_be(what, described.split(" ", 1)[-1]) or "token" in described
 
 
 def told_once(value: Any) -> Any:
@@ -145,7 +148,7 @@ _OTHERS = re.compile(r"\b(?:other|another) (?!player|opponent|[a-z ]*spell)")
 
 
 def refuse_others(ability: Any) -> None:
-    """Refuse "other creatures" in what an instant or sorcery does: they are others than the target, not than the spell."""
+    """Refuse "other creatures" in what an instant or sorcery does: others than the target, not than the spell."""
     if isinstance(ability, dict) and "spell" in ability and _speaks_of_others(ability["spell"]):
         raise NotSayableError("others than what")
 

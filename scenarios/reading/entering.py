@@ -159,7 +159,11 @@ def chosen_then(c: dict[str, Any], h: dict[str, Any]) -> list[Any]:
 def _replaced(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _replaced(part) for key, part in value.items()}
-    return value.replace("that player", "chosen player") if isinstance(value, str) else value
+    return (
+        value.replace("\u00abthat player\u00bb", "chosen player").replace("that player", "chosen player")
+        if isinstance(value, str)
+        else value
+    )
 
 
 # --- what is paid -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scenarios.reading.bringing import brought_up, may_mean_that, refuse_amounts, refuse_its_own, refuse_others, told_once
+from scenarios.reading.bringing import (
+    brought_up,
+    may_mean_that,
+    refuse_amounts,
+    refuse_its_own,
+    refuse_others,
+    told_once,
+)
 from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError, with_x
 from scenarios.reading.referring import (
     DONE_TO,
@@ -89,7 +96,8 @@ class _Resolver:
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.spoken_of = ""  #: "this" where the instruction has spoken of what has the ability, and of nothing since
         self.last = ""  #: the same of the instruction before
-        self.brought = ""  #: whether something was brought up that "it" could be (see ``bringing``)
+        self.known: dict[str, str] = {}  #: controllers and owners spoken of, as they are written, and who they are
+        self.brought = ("", "")  #: whether something was brought up that "it" could be (see ``bringing``)
         self.acted = False  #: whether something was done to what has the ability
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.fought = ""  #: which role this creature has in the block that the trigger watches
@@ -110,7 +118,8 @@ class _Resolver:
 
     def walk(self, value: Any) -> Any:
         settled = self.walked(value)
-        self.brought = brought_up(settled) or self.brought
+        found = brought_up(settled)
+        self.brought = found if found[0] else self.brought
         return settled
 
     def walked(self, value: Any) -> Any:
@@ -151,8 +160,13 @@ class _Resolver:
                 self.acted = self.acted or _acts_on_itself(part)
             return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
+            if self.brought[0] and value in self.known:  # "its controller may search ..., then shuffle"
+                return self.known[value]
+            written = value
             while _MARK.search(value):  # a target's description may speak of another target, or of a player
                 value = _MARK.sub(self.settle, value)
+            if written.endswith(("'s controller", "'s owner")):
+                self.known[written] = value
             return value
         return value
 
@@ -329,7 +343,7 @@ class _Resolver:
                 return self.some_targets(several[1], int(several[2]), several[3])
             other = what.startswith("another ") and bool(self.targets) and not is_player(self.targets[-1])
             self.targets.append(f"{OTHER}{what.removeprefix('another ')}" if other else what)
-            self.brought = ""
+            self.brought = ("", "")
             return self.target(len(self.targets))
         if kind == "those":
             if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
