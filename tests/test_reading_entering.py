@@ -27,7 +27,7 @@ ITSELF = {"enter": {"object": "this"}}
 
 def read(text: str, type_line: str = "Creature \u2014 Elf") -> list[Any]:
     """All abilities of a text that has to be understood whole."""
-    found = []
+    found: list[Any] = []
     for clause in read_text(text, name="Foo", type_line=type_line):
         assert clause.understood, f"{clause.text}: {clause.stopped_at}"
         found += clause.abilities or ()
@@ -234,7 +234,7 @@ def test_keyword_lines(line: str, found: list[str]) -> None:
     (clause,) = read_text(line, name="Foo", type_line="Creature")
     assert clause.abilities == tuple(found)
     for text in found:
-        notation.keyword(text, "")
+        keyword(text, "")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_qualities_of_protection() -> None:
 # --- cards of every frame --------------------------------------------------------------------------------------------
 
 
-def card(layout: str, text: str, type_line: str, **facts: str) -> OracleCard:
+def card(layout: str, text: str, type_line: str, **facts: Any) -> OracleCard:
     return OracleCard("Foo", layout, (OracleFace("Foo", "{2}", type_line, text, **facts),))
 
 
