@@ -1,0 +1,164 @@
+"""Kinds of misreading that were found by reading compiled abilities against their texts, each with an invented card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scenarios.reading import read_card, read_text
+from scenarios.reading.comparing import canonical
+from scenarios.reading.records import OracleCard, OracleFace
+
+
+def _read(text: str, type_line: str = "Creature — Golem") -> list[Any]:
+    (clause,) = read_text(text, name="Foo", type_line=type_line)
+    assert clause.understood, clause.stopped_at
+    return list(clause.abilities or ())
+
+
+def _is_read_as(text: str, ability: Any, type_line: str = "Creature — Golem") -> None:
+    assert [canonical(one) for one in _read(text, type_line)] == [canonical(ability)]
+
+
+def _do(text: str, type_line: str = "Creature — Golem") -> Any:
+    (ability,) = _read(text, type_line)
+    return ability["spell" if type_line == "Sorcery" else "do"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When Foo enters, create a 0/0 green Fractal creature token. Put three +1/+1 counters on it.",
+        "When Foo enters, create a 1/1 white Soldier creature token, then attach Foo to it.",
+        "When Foo enters, sacrifice another creature. You gain life equal to that creature's power.",
+        "When Foo enters, target player discards a card. You gain life equal to that card's mana value.",
+        "Whenever Foo becomes the target of a spell, Foo deals 2 damage to that spell's controller.",
+        "Whenever Foo attacks, you may sacrifice another creature. If you do, draw cards equal to its power.",
+        "{T}: Create a token that's a copy of target creature. Sacrifice it at the beginning of the next end step.",
+    ],
+)
+def test_what_the_ability_itself_brought_up_is_not_what_it_triggered_on(text: str) -> None:
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature — Golem"))
+
+
+def test_what_was_paid_leaves_the_pronoun_alone() -> None:
+    for cost in ("sacrifice a Blood token", "discard a card"):
+        (may,) = _do(f"Whenever Foo attacks, you may {cost}. If you do, it gets +2/+2 until end of turn.")
+        assert may["may"]["do"] == [{"effect": {"affects": "it", "power_plus": 2, "toughness_plus": 2}}]
+
+
+def test_its_controller_stays_known_while_a_library_is_searched() -> None:
+    found = "search their library for a basic land card, put it onto the battlefield, then shuffle"
+    _, may = _do(f"Destroy target land. Its controller may {found}.", "Sorcery")
+    assert [next(iter(one.values()))["player"] for one in may["may"]["do"]] == ["target's controller"] * 2
+
+
+def test_one_or_more_is_one_trigger() -> None:
+    draw = [{"draw": {"player": "you", "count": 1}}]
+    _is_read_as(
+        "Whenever one or more other creatures you control die, draw a card.",
+        {"trigger": {"dies": {"object": "other creature you control"}}, "once": True, "do": draw},
+    )
+    _is_read_as(
+        "Whenever one or more Goblins you control deal combat damage to a player, draw a card.",
+        {"trigger": {"deal_damage": {"source": "Goblin you control", "to": "player", "combat": True}}, "once": "to",
+         "do": draw},
+    )  # fmt: skip
+    _is_read_as(
+        "Whenever you discard one or more cards, draw a card.",
+        {"trigger": {"discard": {"player": "you"}}, "once": True, "do": draw},
+    )
+    assert "once" not in _read("Whenever a creature you control dies, draw a card.")[0]
+
+
+def test_becoming_blocked_and_blocking_happen_once_for_a_creature() -> None:
+    assert _read("Whenever Foo becomes blocked, draw a card.")[0]["once"] == "attacker"
+    assert _read("Whenever Foo blocks, draw a card.")[0]["once"] == "object"
+    assert _read("Whenever Foo attacks or blocks, draw a card.")[0]["once"] is True
+    assert "once" not in _read("Whenever Foo becomes blocked by a creature, draw a card.")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever one or more Goblins you control attack, create that many Treasure tokens.",
+        "Whenever you discard one or more cards, put that many +1/+1 counters on Foo.",
+        "Whenever one or more Goblins you control deal combat damage to a player, draw that many cards.",
+    ],
+)
+def test_how_many_there_were_is_not_asked_of_one_of_several_events(text: str) -> None:
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature — Golem"))
+
+
+def test_an_x_that_is_told_is_told_everywhere() -> None:
+    for done in _do(
+        "When Foo enters, you draw X cards and you lose X life, where X is the number of Demons you control."
+    ):
+        assert "count(Demon you control)" in next(iter(done.values())).values()
+
+
+def test_what_may_be_done_is_all_of_it() -> None:
+    text = (
+        "you may exile another target creature you control, then return that card to the battlefield under its owner's"
+    )
+    (may,) = _do(f"When Foo enters, {text} control.")
+    assert [next(iter(one)) for one in may["may"]["do"]] == ["exile", "enter"]
+    joined = "When Foo enters, you may draw a card and each opponent loses 1 life."
+    assert not any(clause.understood for clause in read_text(joined, name="Foo", type_line="Creature — Golem"))
+
+
+def test_who_controls_what_is_counted_is_settled() -> None:
+    (damage,) = _do(
+        "When Foo enters, it deals damage to target player equal to the number of lands that player controls."
+    )
+    assert damage["deal_damage"]["amount"] == "count(land target controls)"
+    (each,) = _do("{T}: Each player loses 1 life for each Swamp they control.")
+    assert each == {"each": "player", "do": [{"lose_life": {"player": "you", "amount": "count(Swamp you control)"}}]}
+    for text in (
+        "Tap target creature an opponent controls. Each creature that player controls gets -2/-0 until end of turn.",
+        "Foo deals damage to each player equal to the number of lands they control.",
+    ):
+        assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Sorcery"))
+
+
+def test_several_players_skip_each_on_their_own() -> None:
+    (skip,) = _do("When Foo is turned face up, each opponent skips their next untap step.")
+    assert skip["effect"]["each"] == "opponent"
+    assert skip["effect"]["when"] == {"begin": {"player": "each one", "step": "untap"}}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Put a +1/+1 counter on target creature you control. Other creatures you control get +1/+1 until end of turn.",
+        "Attacking creatures you control get +1/+0 until end of turn for each other attacking creature.",
+        "Each creature you control deals damage equal to its power to target creature you don't control.",
+    ],
+)
+def test_others_and_amounts_of_each_thing_are_refused_where_they_are_not_known(text: str) -> None:
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Sorcery"))
+
+
+def _card(text: str, type_line: str) -> dict[str, Any]:
+    face = OracleFace("Foo", type_line=type_line, text=text)
+    return dict(read_card(OracleCard("Foo", "normal", (face,))).entry)
+
+
+def test_targets_of_options_are_chosen() -> None:
+    text = "Prevent all damage that would be dealt to another target creature this turn by sources of the color of your"
+    assert _card(f"{{1}}: {text} choice.", "Creature — Golem")["chooses"] == [{"target": "another creature"}]
+
+
+def test_only_creatures_have_what_creatures_have() -> None:
+    entry = _card("Destroy target artifact, enchantment, or creature with flying.", "Sorcery")
+    assert entry["chooses"] == [{"target": "creature with flying or artifact or enchantment"}]
+    entry = _card("Destroy target artifact or creature with mana value 2 or less.", "Sorcery")
+    assert entry["chooses"] == [{"target": "artifact or creature with mana value <= 2"}]
+
+
+def test_cards_named_like_the_card_itself_have_its_name() -> None:
+    (ability,) = _card("Foo's power and toughness are each equal to the number of creatures named Foo.", "Creature")[
+        "abilities"
+    ]
+    assert ability["power"] == 'count(creature named "Foo")'
