@@ -44,11 +44,11 @@ def listing(query: str) -> int:
 
 def card(name: str) -> int:
     """Print the facts of one card. Raises UnknownNameError with the nearest spelling."""
-    show((Code(catalogue.source(_exact(name))),))
+    show((Code(catalogue.source(exact(name))),))
     return 0
 
 
-def _exact(name: str) -> str:
+def exact(name: str) -> str:
     """The name as the catalogue, the box or the imported cards spell it, whatever the case."""
     everything = {one.casefold(): one for one in (*catalogue.names(tokens=True), *catalogue.names())}
     if name.casefold() in everything or catalogue.is_card_name(name):

@@ -75,6 +75,23 @@ def read(
 
 
 @app.command()
+def say(
+    name: Annotated[list[str], typer.Argument(metavar="NAME", help="The card's name, or a face's.")],
+    as_json: AsJson = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
+) -> None:
+    """Say a card's abilities in rules English, from the notation; what there are no words for is shown as it stands.
+
+    Exit status: 0 all of the card said, 1 not, 2 there is no such card.
+    """
+    with told_plainly():
+        from anyorder import reading
+
+        status = reading.say(" ".join(name), as_json=as_json, markdown=markdown)
+    raise typer.Exit(status)
+
+
+@app.command()
 def coverage(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of cards, as for import.")],
     missing: Annotated[

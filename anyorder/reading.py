@@ -1,4 +1,4 @@
-"""What ``anyorder cards read`` and ``anyorder cards coverage`` do."""
+"""What ``anyorder cards read``, ``anyorder cards say`` and ``anyorder cards coverage`` do."""
 
 from __future__ import annotations
 
@@ -28,6 +28,27 @@ def read(text: str, name: str, type_line: str, *, as_json: bool = False) -> int:
     else:
         show(coverage.clauses(tuple((clause, _notation(clause)) for clause in clauses)))
     return 0 if all(clause.understood for clause in clauses) else 1
+
+
+def say(name: str, *, as_json: bool = False, markdown: bool = False) -> int:
+    """Print a card's abilities as rules text; 1 where there are no words for one of them.
+
+    Raises UnknownNameError with the nearest spelling.
+    """
+    from anyorder.browsing import exact
+    from anyorder.rendering import data, saying
+    from scenarios import catalogue
+    from scenarios.reading.saying_cards import say_entry
+
+    entry = catalogue.entry(exact(name))
+    said = say_entry(entry)
+    out = entry.get("left_out") or ()
+    left_out = (out,) if isinstance(out, str) else tuple(out)
+    if as_json:
+        write(data.json_text(saying.data(entry["name"], said, left_out)) + "\n")
+    else:
+        show(saying.page(entry["name"], said, left_out), markdown)
+    return 0 if all(one.text is not None for one in said) and not left_out else 1
 
 
 def _as_data(clause: Clause) -> dict[str, Any]:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scenarios import catalogue
 from scenarios.reading import read_text
-from scenarios.reading.comparing import canonical
 from scenarios.reading.parsing import problems
-from scenarios.reading.saying import say
 
 READ = [
     ("{T}: Add {G}.", {"activated": "{T}", "do": [{"add_mana": {"player": "you", "mana": "{G}"}}]}),
@@ -60,28 +57,6 @@ def test_older_wordings_read_the_same() -> None:
 
 def test_every_template_can_be_used() -> None:
     assert problems() == []
-
-
-def _sayable() -> list[tuple[str, object, str]]:
-    found = []
-    for name in catalogue.names():
-        entry = catalogue.entry(name)
-        for face in entry.get("faces") or [entry]:
-            for ability in face.get("abilities") or []:
-                start = "spell_ability" if isinstance(ability, dict) and "spell" in ability else "ability"
-                text = None if isinstance(ability, str) else say(ability, start=start)
-                if text is not None:
-                    found.append((text, ability, "Instant" if start == "spell_ability" else "Artifact"))
-    return found
-
-
-def test_what_is_said_reads_back_the_same_for_the_whole_catalogue() -> None:
-    found = _sayable()
-    assert len(found) > 250
-    for text, ability, type_line in found:
-        clauses = read_text(text, name="~", type_line=type_line)
-        assert all(clause.understood for clause in clauses), text
-        assert [canonical(one) for clause in clauses for one in clause.abilities or ()] == [canonical(ability)], text
 
 
 BLOCKS = [

@@ -200,6 +200,10 @@ READING: dict[str, str] = {
     "missing": "{count:ability|abilities} not understood ({family}), by the words where reading stopped:",
     "stopped": "reading stopped at: {words}",
     "known by name": "not understood whole",
+    "no words": "There are no words for this ability:",
+    "no abilities": "No ability of it is written down.",
+    "targets not described": "(What its targets may be is not written down.)",
+    "left out": "Left out: {what}",
     "unread": "Not understood, and without part in this answer: a part of {card} (reading stopped at: {words})",
 }
 

@@ -94,7 +94,7 @@ def _match_merged(
 
 
 def _shares(value: dict[str, Any]) -> Iterator[frozenset[str]]:
-    """Sets of keys: the first ones first."""
+    """Sets of keys: +1/+1 first, as cards have it, then the others in their order."""
     units: list[frozenset[str]] = []
     for key in value:
         pair = next((both for both in _TOGETHER if key in both and both <= value.keys()), {key})
@@ -102,6 +102,7 @@ def _shares(value: dict[str, Any]) -> Iterator[frozenset[str]]:
             units.append(frozenset(pair))
     if len(units) > _MOST_KEYS:
         return
+    units.sort(key=lambda unit: not unit & _TOGETHER[0])
     for size in [*range(1, len(units) + 1), 0]:
         for some in combinations(units, size):
             yield frozenset().union(*some)

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from scenarios.reading.framing import framed
 from scenarios.reading.freezing import freeze, thaw
 from scenarios.reading.matching import match, named
 from scenarios.reading.meanings import INVERSES
@@ -37,6 +38,9 @@ def say(
     start = start or ("spell_ability" if "spell" in ability else "ability")
     if repr(ability).count(" or ") > _LONGEST_LIST:
         return None
+    for text in framed(ability, lambda inner: say(inner, choices=choices)):
+        if _reads_back(text, ability, choices, start):
+            return text.replace("~", name)
     for words in islice(_sentences(ability, choices, start), _TRIES):
         for text in dict.fromkeys((_written(_polished(words)), _written(words))):
             if _reads_back(text, ability, choices, start):
@@ -187,7 +191,8 @@ _STATIC = {"gain": "have", "gains": "has", "become": "are", "becomes": "is"}
 
 
 def _polished(words: str) -> str:
-    """The words that cards have in static abilities: "has flying" for "gains flying"."""
+    """The words that cards have: counters "are", and in static abilities "has flying" for "gains flying"."""
+    words = re.sub(r"\b(counters|tokens) is\b", r"\1 are", words)
     if re.match(r"(?:when|whenever|at) ", words) or " : " in words or '"' in words or "end of turn" in words:
         return words
     return _LASTING.sub(lambda found: _STATIC[found[1]], words)
