@@ -68,7 +68,7 @@ pins:
 	.venv-pins/bin/python -m pip --disable-pip-version-check --quiet install uv
 	echo hatchling | $(COMPILE) --no-annotate - -o requirements/build.txt
 	$(COMPILE) pyproject.toml -c requirements/build.txt -o requirements/run.txt
-	$(COMPILE) pyproject.toml --extra test --extra dev --extra explore --extra cluster -c requirements/build.txt -c requirements/run.txt -o requirements/test.txt
+	$(COMPILE) pyproject.toml --extra test --extra dev --extra explore --extra cluster --extra tables -c requirements/build.txt -c requirements/run.txt -o requirements/test.txt
 	$(COMPILE) pyproject.toml --extra bench -c requirements/test.txt -o requirements/bench.txt
 
 clean:

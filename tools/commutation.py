@@ -49,19 +49,20 @@ def main() -> None:
     parser.add_argument("--among", choices=("box", "catalogue"), default="box", help="which cards; all if not said")
     parser.add_argument("--workers", type=int, default=cores(), help="so many processes; one for each core if not said")
     parser.add_argument("--to", type=Path, default=PAGE, help="the page below whose mark the findings go")
+    parser.add_argument("--only", nargs="+", metavar="EVENT", help="only these events, without the tables, for a trial")
     wanted = parser.parse_args()
     head, mark, _ = wanted.to.read_text(encoding="utf-8").partition(MARK)
     if not mark:
         parser.error(f"{wanted.to} has no line {MARK}")
     progress = _Progress()
     progress.say("reading the cards")
-    found = surveys(wanted.among, workers=wanted.workers, told=progress)
+    found = surveys(wanted.among, wanted.only, workers=wanted.workers, told=progress)
     filled: list[Filled] = []
     for name in built_in():
-        if name not in _SURVEYED:
+        if name not in _SURVEYED and not wanted.only:
             filled.append(fill(load(name), wanted.workers, told=partial(progress, name)))
     progress.say("what engines would have said")
-    differs = differing(load("could-produce"))
+    differs = differing(load("could-produce")) if not wanted.only else (0, [])
     text = page(wanted.among, box.size(), found, left_out(wanted.among), filled, differs)
     wanted.to.write_text(f"{head}{MARK}\n\n{text}", encoding="utf-8")
     progress.say(f"written to {wanted.to}")

@@ -35,8 +35,8 @@ def row(cells: tuple[str, ...], document: Document, question: str = "", limit: i
 
 def _choosers(asked: Asked) -> tuple[str, ...]:
     """Who chooses; where faces are asked for, that is one of the values."""
-    told = (one.value for one in asked.values if one.about == "chooser")
-    return tuple(player for player in told if player in asked.players) or asked.choosers
+    told = [player for one in asked.values if one.about == "chooser" for player in one.value]
+    return tuple(told) or asked.choosers
 
 
 def question_of(asked: Asked) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from model.effects import Effect, Replacement
@@ -85,8 +85,7 @@ class Board:
 
     def plain(self, amount: int) -> dict[str, Any]:
         """The whole scenario as plain values."""
-        stands = next((part for part in self.parts if part.stands_for), None)
-        role, name = ("", "") if stands is None else (stands.stands_for, _name(stands.one))
+        role, name = self._stands()
         found = self.stage.scenario(amount, role, name)
         ids = {IT: self.stage.it, SOURCE: SOURCE if self.stage.has_source else self.stage.it}
         if role:
@@ -98,6 +97,11 @@ class Board:
                 in_force[part.whose].append(entry)
         return with_effects({**found, "in_force": {who: some for who, some in in_force.items() if some}})
 
+    def _stands(self) -> tuple[str, str]:
+        """What a card of the effects stands for, and its name; nothing where none does."""
+        stands = next((part for part in self.parts if part.stands_for), None)
+        return ("", "") if stands is None else (stands.stands_for, _name(stands.one))
+
     @cached_property
     def situation(self) -> Situation:
         """What is there. Raises AnyorderError where it can't be made."""
@@ -105,7 +109,8 @@ class Board:
 
     def answer(self, amount: int) -> Answer:
         """The answer with every single moment in it. Raises AnyorderError for what can't be answered."""
-        found = steps(self.plain(amount)["event"], "event", References(self.situation))
+        event = self.stage.scenario(amount, *self._stands())["event"]
+        found = steps(event, "event", References(self.situation))
         answer = outcomes(self.situation, *found, limit=LIMIT, every_moment=True)
         partly.refuse_what_happened(self.situation, (one.final.situation for one in answer.outcomes))
         return answer
@@ -143,7 +148,7 @@ def _entry(part: Part, ids: dict[str, str]) -> dict[str, Any] | None:
             entry["targets"] = (aims * one.targets)[: one.targets]
         if one.needs_source:
             entry["source"] = ids[SOURCE]
-        words = set(words_in(one.effect))
+        words = _words(one.effect)
         if "x" in words:
             entry["x"] = 2
         if any(word.startswith("chosen") for word in words):
@@ -151,9 +156,17 @@ def _entry(part: Part, ids: dict[str, str]) -> dict[str, Any] | None:
         return entry
     if subtypes & _ATTACHED and PLACE not in entry:
         entry["attached_to"] = aims[0]
-    if needs_chosen(one.card):
+    if _needs_chosen(one.card):
         entry["chosen"] = CHOSEN
     return entry
+
+
+@cache
+def _words(effect: Effect) -> frozenset[str]:
+    return frozenset(words_in(effect))
+
+
+_needs_chosen = cache(needs_chosen)
 
 
 @dataclass(frozen=True, slots=True)

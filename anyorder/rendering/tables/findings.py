@@ -146,7 +146,7 @@ def _derived(verdict: Verdict) -> Iterator[str]:
     assert verdict.scenario is not None
     found = row((), validate(verdict.scenario))
     who = " and ".join(found.choosers) or "nobody"
-    yield f"{escaped(found.question)} ({verdict.stage}): {len(found.results)} outcomes; {who} chooses."
+    yield f"{escaped(found.question)} ({verdict.stage}). {len(found.results)} outcomes; who chooses: {who}."
     yield ""
     for number, result in enumerate(found.results[:DERIVED], 1):
         yield f"{number}. {escaped(result.words)}"
