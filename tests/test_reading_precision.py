@@ -162,3 +162,18 @@ def test_cards_named_like_the_card_itself_have_its_name() -> None:
         "abilities"
     ]
     assert ability["power"] == 'count(creature named "Foo")'
+
+
+def test_it_behind_a_condition_is_what_the_condition_is_about() -> None:
+    pump, cannot = _read("As long as enchanted creature is red, it gets +1/+1 and can't block.", "Enchantment — Aura")
+    assert pump["affects"] == "enchanted creature"
+    assert cannot["cannot"] == {"block": {"object": "enchanted creature"}}
+    assert _read("As long as Foo is tapped, it can't block.")[0]["cannot"] == {"block": {"object": "this"}}
+
+
+def test_that_many_of_what_was_done_is_not_how_much_happened() -> None:
+    done = "that player discards all the cards in their hand, then draws that many cards"
+    text = f"Whenever Foo deals damage to a player, {done}."
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature — Golem"))
+    (gain,) = _do("Whenever Foo deals damage, you gain that much life.")
+    assert gain["gain_life"]["amount"] == "amount"

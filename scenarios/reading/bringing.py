@@ -117,6 +117,7 @@ def refuse_amounts(ability: dict[str, Any], watched: Any) -> None:
     told = [ability.get("do"), ability.get("if")]
     if not _asks_how_many(told):
         return
+    _refuse_own_numbers(ability.get("do"))
     verbs = {verb for part in (watched if isinstance(watched, list) else [watched]) for verb in part}
     if not verbs <= _MEASURED or ability.get("once"):
         raise NotSayableError("how many that is")
@@ -161,3 +162,27 @@ def _speaks_of_others(value: Any) -> bool:
     if isinstance(value, list):
         return any(map(_speaks_of_others, value))
     return isinstance(value, str) and _OTHERS.search(value) is not None
+
+
+#: What an instruction does so many times, for "that many" behind it.
+_COUNTED = frozenset({"discard", "draw", "mill", "sacrifice", "exile", "exile_top", "move", "remove_counters", "tap"})
+
+
+def _refuse_own_numbers(instructions: Any) -> None:
+    """Refuse "discards their hand, then draws that many cards": that many is not what the trigger watched."""
+    counted = False
+    for one in instructions if isinstance(instructions, list) else [instructions]:
+        if counted and _asks_how_many(one):
+            raise NotSayableError("how many that is")
+        if isinstance(one, dict):
+            counted = counted or any(
+                verb in _COUNTED
+                and isinstance(roles, dict)
+                and not isinstance(roles.get("count", 1), int)
+                and not _asks_how_many(roles)
+                for verb, roles in one.items()
+            )
+            for part in one.values():
+                for inner in part.values() if isinstance(part, dict) else ():
+                    if isinstance(inner, list):
+                        _refuse_own_numbers(inner)

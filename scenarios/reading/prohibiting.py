@@ -9,6 +9,7 @@ from typing import Any
 from model.mana import COLOR_WORDS
 from model.type_line import CARD_TYPES, SUPERTYPES
 from scenarios.reading.meanings import DOER, Doer, NotSayableError, inverse, meaning, replaced
+from scenarios.reading.quoting import about_what
 
 
 def _cannot(subject: str, watches: list[Any]) -> Any:
@@ -38,9 +39,15 @@ def _about(i: str, s: str, c: list[Any]) -> str:
     return i
 
 
+def _whose(subject: str, condition: str | None) -> str:
+    """ "As long as enchanted creature is red, it can't block": what the condition is about."""
+    return about_what(condition or "") if subject == "it" else subject
+
+
 @meaning
 def cannot_of(s: str, c: list[Any], i: str | None = None) -> dict[str, Any]:
     """ "... can't block"."""
+    s = _whose(s, i)
     return _effect(s, c, _about(i, s, c) if i else None)
 
 
@@ -98,6 +105,7 @@ def target_of_color(c: str, c2: str) -> list[Any]:
 @meaning
 def change_and_cannot(s: str, c: dict[str, Any], d: list[Any], i: str | None = None) -> list[Any]:
     """ "Enchanted creature gets +2/+2 and can't block": two effects."""
+    s = _whose(s, i)
     changed = {"affects": s, **c}
     if i:
         changed["while"] = _about(i, s, d)
