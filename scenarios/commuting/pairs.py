@@ -3,7 +3,8 @@
 Two effects commute on an event if both can be applied to it, at one moment of 616.1, and every order gives the same
 outcomes. A pair is tried on every stage on which each of the two applies, under the players under which it does, with
 every amount of the stage from the smallest; what is found first is the smallest witness. Of the ways in which two
-effects can be in force on one stage the first in which they meet is tried, and at most ``MOST_STAGES`` stages are.
+effects can be in force on one stage the first in which they meet is tried, and at most ``MOST_STAGES`` stages are; a
+way in which they do not meet at the smallest amount at which both apply is given up.
 """
 
 from __future__ import annotations
@@ -13,13 +14,12 @@ from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import Any
 
-from model.errors import AnyorderError
 from scenarios.commuting.groups import Group
 from scenarios.commuting.stages import Stage, stages
 from scenarios.commuting.trying import NOTHING, Board, Found, Part, applies, board, parts_of, tried
 
 #: On so many stages, at most, a pair or a triple is tried.
-MOST_STAGES = 4
+MOST_STAGES = 3
 #: The verdicts: they meet and commute; their order makes a difference; they never meet; a limit was hit.
 COMMUTE, DEPENDS, APART, UNSETTLED = "commute", "depends", "never meet", "not settled"
 
@@ -61,7 +61,7 @@ def _applying(group: Group, stage: Stage) -> Iterator[tuple[Part, frozenset[int]
             try:
                 if applies(on, amount, part.one):
                     amounts.add(amount)
-            except AnyorderError:
+            except Exception:  # targets that do not fit, or a fault of ours, must not stop the others
                 break
         if amounts:
             yield part, frozenset(amounts)
@@ -91,6 +91,8 @@ def judge(event: str, some: Sequence[Group], screened: Sequence[Screened]) -> Ve
                 found = _tried(on, amount)
                 unsettled = unsettled or not found.settled
                 met = met or found.met
+                if not found.met and found.settled and pair:
+                    break  # where they do not meet at the smallest amount, this way is given up
                 if found.matters and (pair or not _two_suffice(on, amount)):
                     return verdict(DEPENDS, amount, on, found)
                 if found.met and (best is None or amount < best[0]):
@@ -112,7 +114,7 @@ def _two_suffice(on: Board, amount: int) -> bool:
 def _tried(on: Board, amount: int) -> Found:
     try:
         return tried(on, amount, [part.one for part in on.parts])
-    except AnyorderError:
+    except Exception:  # a fault of ours in one scenario must not stop the others: the pair is not settled
         return Found(False, False, settled=False)
 
 

@@ -31,10 +31,9 @@ def page(
     differing: tuple[int, list[Differing]],
 ) -> str:
     """The findings as Markdown."""
-    parts = [
-        _built_in(tables), _counts(pool, sizes, surveys, left_out), _triples(surveys), _strangest(surveys),
-        _engines(surveys, differing),
-    ]  # fmt: skip
+    parts = [_built_in(tables)] if tables else []
+    parts += [_counts(pool, sizes, surveys, left_out), _triples(surveys), _strangest(surveys)]
+    parts.append(_engines(surveys, differing))
     return "\n\n".join(parts) + "\n"
 
 
@@ -161,11 +160,16 @@ def _engines(surveys: Sequence[Survey], differing: tuple[int, list[Differing]]) 
     many = sum(1 for one in surveys for verdict in one.of(DEPENDS) if verdict.found.outcomes > 2)
     triples = sum(1 for one in surveys for verdict in one.triples if verdict.verdict == DEPENDS)
     lines = [
-        "## Where public engines show one of several answers", "",
+        "## Where public engines show one of several answers",
+        "",
         "Engines that play the game (XMage, Forge, phase, magical-vibes) ask a player for one order and go on with it,",
         "and python-mtg has one formula for all: each shows one outcome of a situation. In each of the",
         f"{depend:,} pairs and {triples:,} triples above another legal outcome stays unseen, and in {many:,} pairs",
         "more than one does.",
+    ]
+    if not rows:
+        return "\n".join(lines)
+    lines += [
         "",
         "XMage and Forge leave replacement effects out of what a permanent could produce (106.7). In",
         f"{len(others):,} of the {rows:,} rows of `could-produce` the types are others without them, among these:",
