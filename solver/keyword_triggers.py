@@ -16,6 +16,7 @@ from model.cards import Card, Face, Layout
 from model.effects import Condition, Continuous, EnterAsCopy, Watch, Words
 from model.instructions import CreateEffect, Do, If, Instruction, May, Note, TokenTemplate
 from model.mana import Color
+from model.production import Fixed
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.type_line import TypeLine
 from model.zones import Zone
@@ -256,6 +257,9 @@ NUMBERED: dict[str, Callable[[Amount], Abilities]] = {
         _ATTACKS, Do("sacrifice", (("player", _DEFENDING), ("permanent", _DEFENDERS_PERMANENT), ("count", n)))
     ),
     "afflict": lambda n: _becomes_blocked(Do("lose_life", (("player", _DEFENDING), ("amount", n)))),  # 702.130a
+    "firebending": lambda n: _does(  # 702.189a
+        _ATTACKS, Do("add_mana", (("mana", Fixed(("R",), n)), ("rider", "kept until end of combat")))
+    ),
     "renown": _renown,  # 702.112a
     "poisonous": lambda n: _does(_HITS_A_PLAYER, _counters("poison", n, role("to"))),  # 702.70a
 }

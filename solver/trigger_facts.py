@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from model.errors import OutOfScopeError
 from model.events import Attack, Block, Event, RemoveCounters
 from model.situation import Situation
 from solver.environment import Env
@@ -41,15 +42,19 @@ def with_facts(event: Event, declared: Declared, env: Env, situation: Situation)
         return env.with_roles(**{DEFENDING: controller_of(situation, event.object)})
     if not isinstance(event, Attack):
         return env
+    attacked = situation.find(event.player)
+    if attacked is not None and "battle" in traits_of(situation, attacked).type_line.types:
+        raise OutOfScopeError("who protects a battle that is attacked (310.8d) is not modelled")
     defending = controller_of(situation, event.player)
     attacks = declared.attacks
     power = _power(env.this, situation)
     mine = {one.player for one in attacks if controller_of(situation, one.object) == env.you}
+    most = max((player.life for player in situation.players if not player.lost), default=0)
     return env.with_roles(**{DEFENDING: defending}).with_values(
         attackers=len(attacks),
         stronger_attackers=sum(_power(one.object, situation) > power for one in attacks),
         opponents_attacked=len({player for player in mine if situation.is_player(player) and player != env.you}),
-        most_life=int(all(other.life <= situation.player(defending).life for other in situation.players)),
+        most_life=int(attacked is None and situation.player(defending).life >= most),
     )
 
 

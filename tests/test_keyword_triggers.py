@@ -216,6 +216,23 @@ def test_ravenous_draws_from_five_on(x: int, draws: bool):
     assert what(found) == [["enter", "draw"] if draws else ["enter"]]
 
 
+def test_firebending_adds_mana_that_stays():
+    (found,) = outcomes(ATTACK, battlefield={"you": [thing("a", "firebending 2")]})
+    assert found[1]["add_mana"] == {"player": "you", "mana": "{R}{R}", "only": "kept until end of combat"}
+
+
+def test_who_protects_a_battle_is_not_known():
+    board = {"you": [thing("a", "annihilator 1", attacking="s")], "opponent": [thing("s", kind="Battle")]}
+    with pytest.raises(OutOfScopeError, match="battle"):
+        outcomes(ATTACK, battlefield=board)
+
+
+def test_dethrone_is_not_about_planeswalkers():
+    walker = thing("w", kind="Planeswalker")
+    board = {"you": [thing("a", "dethrone", attacking="w")], "opponent": [walker]}
+    assert what(outcomes(ATTACK, battlefield=board)) == [["attack"]]
+
+
 def test_a_champion_of_one_of_two_types():
     there = [thing("b", kind="Creature \u2014 Goblin"), thing("c", kind="Creature \u2014 Shaman"), thing("d")]
     found = outcomes(ENTER, hand={"you": [thing("a", "champion a Goblin or Shaman")]}, battlefield={"you": there})
