@@ -18,7 +18,7 @@ from scenarios.reading.meanings import INVERSES
 from scenarios.reading.reader_form import reader_form, spoken_form
 from scenarios.reading.templates import Slot, Template, templates
 from scenarios.reading.unresolving import unresolve
-from scenarios.reading.wording import DIGITS_BEFORE, said_word
+from scenarios.reading.wording import DIGITS_BEFORE, NUMBERS, said_word
 
 #: How many sentences are tried for an ability until one reads back the same.
 _TRIES = 6
@@ -104,11 +104,15 @@ def _said_once(frozen: Any, category: str, third: bool, following: str) -> str |
     return next(_ways(thaw(frozen), category, third, following), None)
 
 
+#: Words that would be read, but that nobody would say.
+_NOWHERE = re.compile(r"\b(?:graveyard|hand|library|exile) on the battlefield\b")
+
+
 def _ways(value: Any, category: str, third: bool = False, following: str = "") -> Iterator[str]:
     for template in _said().get(category, ()):
         for bound in _bindings(template, value):
             words = _words(template, bound, third, following)
-            if words is not None:
+            if words is not None and not _NOWHERE.search(words):
                 yield words
 
 
@@ -185,6 +189,8 @@ def _is_singular(subject: str) -> bool:
 # --- spelling ---------------------------------------------------------------------------------------------------------
 
 _VOWEL = re.compile(r"\b([Aa]) (?=(?:[aeioAEIO]|un(?!i)|Un(?!i)|8|11\b|18\b))")
+#: Before "or less", what is measured stands in digits.
+_MEASURED = re.compile(rf"\b(power|toughness|mana value) ({'|'.join(NUMBERS)}) or (less|greater)\b")
 #: Verbs of lasting effects, and what static abilities have in their place.
 _LASTING = re.compile(r"\b(gain|gains|become|becomes)\b")
 _STATIC = {"gain": "have", "gains": "has", "become": "are", "becomes": "is"}
@@ -193,6 +199,8 @@ _STATIC = {"gain": "have", "gains": "has", "become": "are", "becomes": "is"}
 def _polished(words: str) -> str:
     """The words that cards have: counters "are", and in static abilities "has flying" for "gains flying"."""
     words = re.sub(r"\b(counters|tokens) is\b", r"\1 are", words)
+    words = re.sub(r"\bthat much (?!damage|life)(?=(?:\S+ ){0,3}(?:counters|cards|tokens)\b)", "that many ", words)
+    words = _MEASURED.sub(lambda found: f"{found[1]} {NUMBERS[found[2]]} or {found[3]}", words)
     if re.match(r"(?:when|whenever|at) ", words) or " : " in words or '"' in words or "end of turn" in words:
         return words
     return _LASTING.sub(lambda found: _STATIC[found[1]], words)

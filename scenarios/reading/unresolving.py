@@ -72,6 +72,8 @@ class _Marker:
         key = next((key for key in value if key in _OF_ITS_OWN), None)
         if key is None or not isinstance(value[key], dict | list):
             return {key: self.walk(part, key) for key, part in value.items()}
+        if key == "trigger" and "once" in value:  # the words of some events say so by themselves
+            value = {one: part for one, part in value.items() if one != "once"}
         watched = self.walk(value[key], key)
         around = self.about, self.noun
         self.about, self.noun = about(value[key]), watched_phrase(value[key])

@@ -192,6 +192,7 @@ def _classes(text: str, lower: str) -> list[tuple[str, Any]]:
 
 # --- words said -------------------------------------------------------------------------------------------------------
 
+NUMBERS = _NUMBERS
 _WORDS = {number: word for word, number in _NUMBERS.items() if number <= 20}
 #: Before these, numbers are written as digits.
 DIGITS_BEFORE = frozenset({"damage", "life"})
