@@ -91,13 +91,13 @@ def judge(event: str, some: Sequence[Group], screened: Sequence[Screened]) -> Ve
                 found = _tried(on, amount)
                 unsettled = unsettled or not found.settled
                 met = met or found.met
-                if not found.met and found.settled and pair:
+                if not found.met and found.settled:
                     break  # where they do not meet at the smallest amount, this way is given up
                 if found.matters and (pair or not _two_suffice(on, amount)):
                     return verdict(DEPENDS, amount, on, found)
                 if found.met and (best is None or amount < best[0]):
                     best = (amount, on, found)
-            if met and pair:
+            if met:
                 used += 1
                 break
     if unsettled or best is None:
