@@ -135,7 +135,7 @@ BARRED: list[tuple[str, list[Any]]] = [
         "Equipped creature gets +1/+1 and can't attack you or planeswalkers you control.",
         [
             {"affects": "equipped creature", "power_plus": 1, "toughness_plus": 1},
-            {"cannot": {"attack": {"object": "equipped creature", "player": "you"}}},
+            {"cannot": {"attack": {"object": "equipped creature", "player": "you or planeswalker you control"}}},
         ],
     ),
     (
