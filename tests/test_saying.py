@@ -193,7 +193,7 @@ def test_what_is_said_of_the_catalogue_reads_back_the_same() -> None:
     said = [(name, say(ability), ability) for name, ability in everything]
     wrong = [name for name, text, ability in said if text is not None and not reads_back(text, ability)]
     assert wrong == []
-    assert sum(text is not None for _, text, _ in said) >= 0.78 * len(everything)
+    assert sum(text is not None for _, text, _ in said) >= 0.8 * len(everything)
 
 
 def _compiled(step: int) -> tuple[int, int]:
@@ -219,13 +219,13 @@ def _compiled(step: int) -> tuple[int, int]:
 
 def test_what_is_said_of_compiled_cards_reads_back_the_same() -> None:
     abilities, said = _compiled(80)
-    assert said >= 0.9 * abilities
+    assert said >= 0.92 * abilities
 
 
 @pytest.mark.slow
 def test_what_is_said_of_all_compiled_cards_reads_back_the_same() -> None:
     abilities, said = _compiled(1)
-    assert said >= 0.9 * abilities
+    assert said >= 0.92 * abilities
 
 
 # --- abilities made up ------------------------------------------------------------------------------------------------

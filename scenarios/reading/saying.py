@@ -168,7 +168,11 @@ def _any_words(category: str) -> str | None:
     for template in _said().get(category, ()):
         if not template.slots:
             return " ".join(str(item) for item in template.items)
-    return None
+    return _ANYTHING.get(category)
+
+
+#: For categories in which nothing stands by itself.
+_ANYTHING = {"bare": "land", "np": "land"}
 
 
 def _part(value: Any, slot: Slot, following: Any, third: bool) -> str | None:
