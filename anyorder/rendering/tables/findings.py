@@ -10,6 +10,7 @@ from anyorder.tabling.commuting import Survey
 from anyorder.tabling.engines import Differing
 from anyorder.tabling.rows import Filled
 from scenarios.commuting.pairs import APART, COMMUTE, DEPENDS, UNSETTLED, Verdict
+from scenarios.commuting.stages import events
 from scenarios.documents import validate
 
 MARK = "<!-- What follows is written by: python -m tools.commutation -->"
@@ -66,6 +67,9 @@ def _counts(pool: str, sizes: tuple[int, int], surveys: Sequence[Survey], left_o
     tries = sum(verdict.tries for one in surveys for verdict in (*one.pairs, *one.triples))
     share = f" ({100 * depend / meet:.1f} %)" if meet else ""
     lines += ["", f"{tries:,} scenarios were answered. Of {meet:,} pairs that meet, {depend:,}{share} depend on order."]
+    missing = [event for event in events() if event not in {one.event for one in surveys}]
+    if missing:
+        lines.append(f"Not tried in this run: {', '.join(f'`{event}`' for event in missing)}.")
     if left_out:
         told = ", ".join(f"{number:,} on `{event}`" for event, number in left_out.items())
         lines.append(f"Effects on events without a stage are not among them: {told}.")
