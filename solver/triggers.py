@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
 
 from model.abilities import Keyword, Triggered
 from model.decisions import ChoiceKind
 from model.effects import Watch, Words
+from model.errors import OutOfScopeError
 from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, PutCounters, Sacrifice
+from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State, Waiting
@@ -230,11 +233,30 @@ def _alike(one: Waiting) -> object:
     return (one.ability, one.env.you, one.env.values)
 
 
+def _refuse_unknown_targets(one: Waiting) -> None:
+    """Raise OutOfScopeError for an ability with targets that nothing has named: they are not chosen here (603.3d)."""
+    if speaks_of_target(one.ability.instructions) and not any(name.startswith("target") for name, _ in one.env.roles):
+        raise OutOfScopeError(f"the targets of the ability of {one.ref} that triggers here are not modelled")
+
+
+@lru_cache(maxsize=4096)
+def speaks_of_target(value: object) -> bool:
+    """Whether something in this (instructions, effects, amounts) speaks of a target."""
+    if isinstance(value, Selector):
+        return value.mentions("target") or any(value.mentions(f"target {number}") for number in (2, 3))
+    if isinstance(value, tuple):
+        return any(speaks_of_target(part) for part in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return any(speaks_of_target(getattr(value, field.name)) for field in fields(value))
+    return False
+
+
 def resolve_waiting(item: ResolveWaiting, state: State) -> State:
     """Resolve the waiting ability at this place, if its condition still holds (603.4)."""
     one = state.waiting[item.place]
     waiting = state.waiting[: item.place] + state.waiting[item.place + 1 :]
     follow: tuple[Item, ...] = ()
     if holds(one.ability.condition, one.env, state.situation):
+        _refuse_unknown_targets(one)
         follow = (Sequence(with_itself(one.ability), one.env),)
     return replace(state, agenda=follow + state.agenda[1:], waiting=waiting)

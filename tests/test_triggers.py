@@ -75,3 +75,16 @@ def test_an_intervening_if_is_asked_again():
     """603.4: its own life total was high enough as it triggered, and is again as it resolves only once."""
     low = trigger({"dies": {"object": "creature"}}, **{"if": "life(you) <= 20"})
     assert gains(Destroy("bear"), Destroy("rhino"), abilities=(low,)) == 1
+
+
+def test_a_trigger_whose_targets_nothing_names_is_told_as_not_modelled() -> None:
+    import anyorder
+    from model.errors import OutOfScopeError
+
+    ability = {"trigger": {"gain_life": {"player": "you"}}, "do": [{"destroy": {"permanent": "target"}}]}
+    monk = {"name": "Monk", "type": "Creature — Monk", "power": 1, "toughness": 1, "abilities": [ability]}
+    gain = {"gain_life": {"player": "you", "amount": 1}}
+    document = {"battlefield": {"you": [monk]}, "event": {"in_order": [gain, {"resolve_triggers": {}}]}}
+    with pytest.raises(OutOfScopeError, match="the targets of the ability of Monk that triggers here"):
+        anyorder.ask({**document, "question": "outcomes"})
+    assert anyorder.ask({**document, "event": gain, "question": "outcomes"}).outcomes
