@@ -177,3 +177,25 @@ def test_that_many_of_what_was_done_is_not_how_much_happened() -> None:
     assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature — Golem"))
     (gain,) = _do("Whenever Foo deals damage, you gain that much life.")
     assert gain["gain_life"]["amount"] == "amount"
+
+
+def test_where_a_trigger_on_the_card_itself_works() -> None:
+    assert "graveyard" in _read("When you cycle Foo, draw a card.")[0]["in"]
+    assert _read("When Foo is put into a graveyard from anywhere, you gain 1 life.")[0]["in"] == ["graveyard"]
+    assert "in" not in _read("When Foo dies, draw a card.")[0]
+
+
+def test_that_many_in_a_spell_is_not_known() -> None:
+    text = "Discard all the cards in your hand, then draw that many cards."
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Sorcery"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a creature deals damage to a player, its controller may pay 1 life. If they do, they draw a card.",
+        "Whenever equipped creature blocks a creature, destroy that creature.",
+    ],
+)
+def test_who_is_meant_by_they_and_that_creature_is_not_guessed(text: str) -> None:
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Artifact — Equipment"))

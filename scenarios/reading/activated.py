@@ -242,8 +242,22 @@ def placed(abilities: list[Any]) -> list[Any]:
     for one in abilities:
         there = isinstance(one, dict) and "trigger" in one and "in" not in one and from_graveyard(one.get("do"))
         own = there and "'this'" in str(one["trigger"])
-        found.append({**one, "in": ["graveyard"]} if there and not own else one)
+        found.append({**one, "in": ["graveyard"]} if there and not own else _where_it_went(one))
     return found
+
+
+#: Where a card may be once it has been cycled (702.29c): wherever it went.
+_AFTER_CYCLING = ["graveyard", "hand", "library", "exile", "command", "battlefield"]
+
+
+def _where_it_went(ability: Any) -> Any:
+    """A trigger on the card itself being cycled, or put into a graveyard from anywhere, works where it then is."""
+    watched = ability.get("trigger") if isinstance(ability, dict) and "in" not in ability else None
+    if watched == {"move": {"object": "this", "to": "graveyard"}}:
+        return {**ability, "in": ["graveyard"]}
+    if watched == {"cycle": {"player": "you", "card": "this"}}:
+        return {**ability, "in": _AFTER_CYCLING}
+    return ability
 
 
 #: What gives "amount" a meaning of its own: a replacement effect or a trigger.

@@ -150,8 +150,12 @@ _OTHERS = re.compile(r"\b(?:other|another) (?!player|opponent|[a-z ]*spell)")
 
 def refuse_others(ability: Any) -> None:
     """Refuse "other creatures" in what an instant or sorcery does: others than the target, not than the spell."""
-    if isinstance(ability, dict) and "spell" in ability and _speaks_of_others(ability["spell"]):
+    if not isinstance(ability, dict) or "spell" not in ability:
+        return
+    if _speaks_of_others(ability["spell"]):
         raise NotSayableError("others than what")
+    if _asks_how_many(ability["spell"]):  # "discard your hand, then draw that many cards"
+        raise NotSayableError("how many that is")
 
 
 def _speaks_of_others(value: Any) -> bool:

@@ -284,13 +284,21 @@ def when_prevented_from(n: str, e: list[Any]) -> list[Any]:
 @meaning
 def pay_to_by(who: str, cost: list[Any], s: list[Any]) -> list[Any]:
     """ "That player may pay {1}. If they do, ..."."""
+    _refuse_they(who, s)
     return [{"may": _paying(who, cost, s)}]
 
 
 @meaning
 def unless_paid_by(who: str, cost: list[Any], s: list[Any]) -> list[Any]:
     """ "That player may pay {1}. If they don't, ..."."""
+    _refuse_they(who, s)
     return [{"may": {**_paying(who, cost, []), "otherwise": s}}]
+
+
+def _refuse_they(who: str, done: list[Any]) -> None:
+    """Refuse "its controller may pay {1}. If they do, they ...": "they" is written like the player triggered on."""
+    if who.endswith(("'s controller", "'s owner")) and "\u00abthat player\u00bb" in str(done):
+        raise NotSayableError("who 'they' are")
 
 
 def _paying(who: str, cost: list[Any], done: list[Any]) -> dict[str, Any]:

@@ -41,6 +41,8 @@ def what_is_fought(watched: Any) -> str:
     roles = {key for part in parts for key, what in part["block"].items() if what == "this"}
     if not roles:
         spoken_of = {key for part in parts for key in part["block"]}
+        if spoken_of == {"attacker", "object"}:
+            return "two"  # "whenever equipped creature blocks a creature, that creature"
         return "attackers" if spoken_of == {"attacker"} else "others"
     return roles.pop() if len(roles) == 1 else "both"
 
