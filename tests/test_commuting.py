@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from anyorder.asking import ask
+from anyorder.asking import AskedOutcomes, ask
 from anyorder.rendering.tables.findings import page, strangest
 from anyorder.tabling.commuting import surveys
 from scenarios.commuting.groups import groups
@@ -74,6 +74,7 @@ def test_pairs_that_are_known(found, event, one, other, expected, amount):
         assert judged.found.chooser == "you"
         asked = ask(validate(judged.scenario))
         assert len(asked.outcomes) == judged.found.outcomes > 1
+        assert isinstance(asked, AskedOutcomes)
         assert order_matters(asked.answer).pairs
 
 
@@ -101,6 +102,7 @@ def test_triples_that_show_what_no_pair_shows(found, names):
     assert judged.verdict == DEPENDS
     assert all(verdict(found, "draw", *two).verdict != DEPENDS for two in combinations(names, 2))
     asked = ask(validate(judged.scenario))
+    assert isinstance(asked, AskedOutcomes)
     assert order_matters(asked.answer).pairs
     for name in names:
         fewer = ask(validate(without(judged.scenario, name)))
