@@ -122,7 +122,11 @@ WRONG = {
     "a text": (b"Oddball Elf", "found something else"),
     "a zip archive": (b"PK\x03\x04abcd", "unpack it first"),
     "no text": (b"[\n\xff\xfe", "near byte 3"),
-    "no JSON": (b'[\n{"name": "A", name}\n]', "line 2, column 17: this is no JSON"),
+    "no JSON": (b'[\n{"name": "A", name}\n]', "line 2, column 15: this is no JSON"),
+    "no JSON in a later line": (
+        b'{"name": "A", "type_line": "Land"}\n{"name": "B\n{"name": "C", "type_line": "Land"}\n',
+        "line 2, column 12: this is no JSON (invalid control character)",
+    ),
     "a comma too much": (b'[\n{"name": "A", "type_line": "Land"},\n]', "line 3"),
     "truncated array": (
         b'[{"name": "A", "type_line": "Land"},\n{"name": "B", "or',

@@ -90,13 +90,13 @@ class Stream:
                 ended = error.pos >= len(self._text.rstrip())
                 cut_off = ended or error.msg.startswith(("Unterminated", "Invalid \\"))
                 if not cut_off and error.pos - begun == failed:
-                    raise self.wrong(f"this is no JSON ({error.msg.lower()})", error.pos) from None
+                    raise self.no_json(error.msg, error.pos) from None
                 failed = error.pos - begun
                 if len(self._text) - begun > _LONGEST:
                     raise self.wrong("expected a card, found a value that does not end") from None
                 if not self._more():
-                    if self._ended and not cut_off:
-                        raise self.wrong(f"this is no JSON ({error.msg.lower()})", error.pos) from None
+                    if self._ended and not cut_off:  # what was read before the value is given up by now
+                        raise self.no_json(error.msg, self._place + failed) from None
                     raise self.truncated() from None
             except RecursionError:
                 raise self.wrong("this is nested too deeply") from None
@@ -151,6 +151,10 @@ class Stream:
         column = at - self._text.rfind("\n", 0, at)
         where = f"{self.path}, line {line}"
         return MalformedError(message, f"{where}, column {column}" if column < 1000 else where)
+
+    def no_json(self, message: str, place: int) -> MalformedError:
+        """The error of what is no JSON, in Python's words for it."""
+        return self.wrong(f"this is no JSON ({message.lower().removesuffix(' at')})", place)
 
     def truncated(self) -> MalformedError:
         """The error of a file that ends too early."""
