@@ -188,20 +188,26 @@ def _create(event: CreateTokens, situation: Situation) -> Situation:
     new: list[GameObject] = []
     stamp = situation.next_timestamp
     taken = {thing.id for thing in situation.objects}
+    numbers: dict[str, int] = {}
     for group in event.tokens:
         for _ in range(group.count):
-            new.append(_token(group, event.player, stamp, taken))
+            new.append(_token(group, event.player, stamp, _unused(f"{group.name} token", taken, numbers)))
             stamp += 1
     creator = situation.player(event.player)
     situation = situation.with_player(creator.name, created_this_turn=creator.created_this_turn + len(new))
     return replace(situation.with_new(*new), next_timestamp=stamp)
 
 
-def _token(group: Tokens, player: str, stamp: int, taken: set[str]) -> GameObject:
-    name, number = f"{group.name} token", 1
+def _unused(name: str, taken: set[str], numbers: dict[str, int]) -> str:
+    """The first id of this name that is free; ``numbers`` keeps where to go on looking, for many at once."""
+    number = numbers.get(name, 1)
     while (ref := name if number == 1 else f"{name} {number}") in taken:
         number += 1
-    taken.add(ref)
+    numbers[name] = number + 1
+    return ref
+
+
+def _token(group: Tokens, player: str, stamp: int, ref: str) -> GameObject:
     return GameObject(
         ref, group.card, Zone.BATTLEFIELD, player, player, token=True, tapped=group.tapped, timestamp=stamp,
         attacking=group.attacking, controlled_since_turn_began=False, face=group.face,

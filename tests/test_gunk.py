@@ -156,3 +156,10 @@ def test_what_is_more_than_an_event_is_not_followed():
         build(read_document(json.dumps({"title": "x", "question": question})))
     with pytest.raises(OutOfScopeError):
         possible("Gunk", "you", [GainLife("you", 1)], situation())
+
+
+def test_many_tokens_get_names_in_order_past_those_that_are_taken():
+    event = {"create_tokens": {"player": "you", "token": "Squirrel", "count": 3}}
+    found = after({"in_order": [event, event]}, battlefield={"you": [{"card": "Forest", "id": "Squirrel token 2"}]})
+    names = [thing.id for thing in found.objects if thing.token]
+    assert names == ["Squirrel token", *(f"Squirrel token {number}" for number in range(3, 8))]
