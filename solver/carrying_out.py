@@ -288,6 +288,8 @@ def make_tokens(
         attacking = situation.opponents(player)[0] if template.attacking else None
         if template.copy_of is not None:
             for ref in found(template.copy_of, env, situation):
+                if situation.is_player(ref):  # a player is nothing that a token could be a copy of
+                    continue
                 thing = as_last_known(ref, env, situation).object(ref)
                 card = token_of(thing.printed)
                 if isinstance(template.changes, EnterAsCopy):
