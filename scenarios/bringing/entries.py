@@ -63,7 +63,8 @@ def compiled(card: OracleCard) -> Compiled:
     reading = read_card(card)
     entry = entry_of(reading)
     stops = (*facts_left_out(reading), *(stopped_at(clause) for clause in reading.missing))
-    if is_result(card) and not card.melded_from:  # its mana value is that of cards which nobody knows (202.3c)
+    unknown = is_result(card) and not card.melded_from  # its mana value is that of cards which nobody knows (202.3c)
+    if unknown and NO_PARTS not in stops:
         entry["abilities"] = [*entry.get("abilities", []), {"not_understood": NO_PARTS}]
         stops = (*stops, NO_PARTS)
     try:

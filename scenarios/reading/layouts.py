@@ -309,10 +309,10 @@ def meld_facts(record: OracleCard) -> tuple[str | None, list[str]]:
         return None, []
     told = re.search(r"meld them into ([^.]+?)\.", record.faces[0].text)
     into = record.melds_into or (told[1] if told else None)
-    if into:
+    if into or record.melded_from:
         return into, []
     part = re.search(r"\bmelds? ", record.faces[0].text, re.IGNORECASE)
-    return None, ["what it melds into" if part else "the cards it is melded from"]
+    return None, ["what it melds into" if part else "the cards that meld into it"]
 
 
 def names_chosen(abilities: list[Any]) -> list[Any]:
