@@ -42,17 +42,20 @@ def test_the_owner_is_who_shuffles_them_in():
     assert all(thing.zone is Zone.LIBRARY and not thing.token and thing.controller is None for thing in new)
 
 
-@pytest.mark.parametrize(("name", "triggers"), [("Gunk Slug", True), ("Grizzly Bears", False)])
-def test_what_the_guardian_watches_for(name, triggers):
-    found = after({"in_order": [{"enter": {"object": name, "under": "you"}}, {"resolve_triggers": {}}]},
-                  battlefield={"you": ["Fludge, Gunk Guardian"]}, hand={"you": [name]})  # fmt: skip
+SLUG = {"id": "slug", "name": "Oddball Slug", "type": "Creature — Slug", "power": 1, "toughness": 1}
+
+
+@pytest.mark.parametrize(("thing", "triggers"), [(SLUG, True), ({"card": "Grizzly Bears", "id": "bear"}, False)])
+def test_what_the_guardian_watches_for(thing, triggers):
+    found = after({"in_order": [{"enter": {"object": thing["id"], "under": "you"}}, {"resolve_triggers": {}}]},
+                  battlefield={"you": ["Fludge, Gunk Guardian"]}, hand={"you": [thing]})  # fmt: skip
     assert len([thing for thing in found.objects if thing.card.name == "Gunk"]) == (3 if triggers else 0)
 
 
 def test_another_player_s_slug_does_not_count():
-    found = after({"in_order": [{"enter": {"object": "Gunk Slug", "under": "opponent"}}, {"resolve_triggers": {}}]},
-                  battlefield={"you": ["Fludge, Gunk Guardian"]}, hand={"opponent": ["Gunk Slug"]})  # fmt: skip
-    assert not [thing for thing in found.objects if thing.card.name == "Gunk" and "token card" not in thing.flags]
+    found = after({"in_order": [{"enter": {"object": "slug", "under": "opponent"}}, {"resolve_triggers": {}}]},
+                  battlefield={"you": ["Fludge, Gunk Guardian"]}, hand={"opponent": [SLUG]})  # fmt: skip
+    assert not [thing for thing in found.objects if thing.card.name == "Gunk"]
 
 
 def test_token_cards_last_in_every_zone():
