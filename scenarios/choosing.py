@@ -65,7 +65,7 @@ def read(kind: str, value: object, path: str, refs: References) -> Wanted:
     known(entry, [key for key in (*_THINGS, "name", *_WORDS, *_ABOUT) if key != "attacker"], path)
     by = refs.player(entry["by"], at(path, "by")) if "by" in entry else None
     env, situation = _source(purpose, by, at(path, "for"), refs)
-    choices = _choices(env, situation)
+    choices = _choices(env, situation) or _as_read(env, situation)
     if kind == "can_target":
         choices = tuple(choice for choice in choices if choice.manner is Manner.TARGET)
     if what and what != "player" and what not in _THINGS and what != "name":
@@ -96,6 +96,22 @@ def _source(purpose: str, by: str | None, path: str, refs: References) -> tuple[
     player = by or situation.players[0].name
     spell = GameObject(purpose, card, Zone.STACK, player, player, face)
     return Env(player, purpose), situation.with_new(spell)
+
+
+def _as_read(env: Env, situation: Situation) -> tuple[Choice, ...]:
+    """What the reader found that a card has players choose, where its entry in the catalogue says nothing of it."""
+    thing = situation.find(env.this) if env.this is not None else None
+    if thing is None:
+        return ()
+    from scenarios import box, chosen
+
+    face = thing.card.faces[thing.face] if thing.face < len(thing.card.faces) else thing.card.faces[0]
+    found = box.find(face.name)
+    entry = (found.entry if found is not None else None) or {}
+    for part in entry.get("faces") or [entry]:
+        if part.get("name") == face.name:
+            return chosen.choices(part.get("chooses", []), "chooses")
+    return ()
 
 
 def _choices(env: Env, situation: Situation) -> tuple[Choice, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.effects import Replacement
+from model.errors import LimitError
 from model.events import (
     Act,
     Attach,
@@ -184,7 +185,13 @@ def _put(event: PutCounters, situation: Situation) -> Situation:
     return situation
 
 
+#: More tokens than these are not created at once.
+MOST_TOKENS = 200_000
+
+
 def _create(event: CreateTokens, situation: Situation) -> Situation:
+    if sum(group.count for group in event.tokens) > MOST_TOKENS:
+        raise LimitError(f"more than {MOST_TOKENS:,} tokens at once")
     new: list[GameObject] = []
     stamp = situation.next_timestamp
     taken = {thing.id for thing in situation.objects}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from model.decisions import ChoiceKind, Option
 from model.derivation import StepKind
+from model.errors import LimitError
 from model.events import (
     AddMana,
     CreateTokens,
@@ -83,9 +84,20 @@ def start(situation: Situation, agenda: tuple[Item, ...], tracking: bool = False
     return State(situation, agenda, tracking=tracking)
 
 
+#: So many moments in a row without a decision are followed.
+MOST_MOMENTS = 200_000
+
+
 def settle(state: State, record: Recorder | None = None) -> State:
-    """Go on until a decision is due or nothing is left to do. Situations are finite, so this ends."""
+    """Go on until a decision is due or nothing is left to do. Situations are finite, so this ends.
+
+    Raises LimitError after ``MOST_MOMENTS`` moments: a million draws are a mistake, or nobody's question.
+    """
+    moments = 0
     while state.agenda:
+        moments += 1
+        if moments > MOST_MOMENTS:
+            raise LimitError(f"more than {MOST_MOMENTS:,} moments without a decision")
         item = state.agenda[0]
         match item:
             case Group():
