@@ -77,3 +77,16 @@ def test_who_is_who_in_a_block(text: str, done: object) -> None:
 def test_that_creature_is_not_guessed_where_either_may_be_meant() -> None:
     (clause,) = read_text("Whenever Foo blocks or becomes blocked by a creature, tap that creature.", name="Foo")
     assert not clause.understood
+
+
+def test_two_costs_for_one_effect_are_two_abilities() -> None:
+    (clause,) = read_text("{3}, {T} or {W}, {T}: Draw a card.", name="Foo")
+    assert clause.abilities is not None
+    assert [one["activated"] for one in clause.abilities] == ["{3}, {T}", "{W}, {T}"]
+
+
+def test_a_legendary_card_may_be_called_by_its_first_name() -> None:
+    (clause,) = read_text("{T}: Tap Foozle.", name="Foozle Barson", type_line="Legendary Creature — Elf")
+    assert clause.understood
+    (other,) = read_text("{T}: Tap Foozle.", name="Foozle Barson", type_line="Creature — Elf")
+    assert not other.understood

@@ -306,3 +306,13 @@ def _paying(who: str, cost: list[Any], done: list[Any]) -> dict[str, Any]:
         raise NotSayableError("several players who may pay")
     doer = Doer(who)
     return {"player": doer.put_in(DOER), "cost": doer.put_in(cost), "do": done}
+
+
+@meaning
+def or_prevented(a: str, c: dict[str, Any], i: str, k: dict[str, Any], b: str) -> list[dict[str, Any]]:
+    """ "Enchanted creature has ... as long as ... Otherwise, prevent all damage that would be dealt by it"."""
+    condition = i.replace("\u00abthat it\u00bb", a)
+    if a != b or "\u00ab" in condition:
+        raise NotSayableError("what 'otherwise' is about")
+    prevented = {"when": {"deal_damage": {"source": b, **k}}, "while": f"not ({condition})", "prevent": "all"}
+    return [{"affects": a, **c, "while": condition}, prevented]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+from model.type_line import CARD_TYPES, SUPERTYPES
 from scenarios.reading.levels import gathered
-from scenarios.vocabulary import KEYWORDS
+from scenarios.reading.wording import SUBTYPES_KNOWN
+from scenarios.vocabulary import COLORS, KEYWORDS
 
 #: What never changes what a text means, in order: (pattern, what takes its place).
 _UNIFORM: tuple[tuple[str, str], ...] = (
@@ -108,7 +110,16 @@ def short_names(name: str, *, legendary: bool = False) -> tuple[str, ...]:
         head = name.split(mark)[0].strip()
         if head != name and len(head) > 2 and head not in {"The", "A", "An"}:
             found.append(head)
+    first, _, rest = name.partition(" ")
+    if legendary and rest and " " not in rest and "," not in first and not _means_something(first):
+        found.append(first)
     return tuple(dict.fromkeys(found))
+
+
+def _means_something(word: str) -> bool:
+    """Whether rules text uses the word for something else than a name: a subtype, color, keyword or card type."""
+    small = word.lower()
+    return word in SUBTYPES_KNOWN or small in COLORS or small in KEYWORDS or small in CARD_TYPES or small in SUPERTYPES
 
 
 def without_preface(paragraph: str) -> str:

@@ -54,7 +54,8 @@ _SAME_PLURAL = frozenset(
      "Myr", "Nephilim", "Samurai", "Sheep", "Soltari", "Starfish", "Thalakos", "Treefolk", "Vedalken", "Viashino"}
 )  # fmt: skip
 _KINDS = ("permanent", "card", "spell", "token", "source", "object")
-_SUBTYPES = (
+#: Every subtype that rules text knows, in the singular.
+SUBTYPES_KNOWN = (
     ARTIFACT_TYPES | BATTLE_TYPES | ENCHANTMENT_TYPES | LAND_TYPES | PLANESWALKER_TYPES | SPELL_TYPES | CREATURE_TYPES
 )
 _LONG_KEYWORDS = sorted((word for word in KEYWORDS if " " in word), key=len, reverse=True)
@@ -180,12 +181,12 @@ def _classes(text: str, lower: str) -> list[tuple[str, Any]]:
         base = lower.removeprefix("non").removeprefix("-")
         if base in CARD_TYPES or base in COLOR_WORDS or base in SUPERTYPES or base == "token":
             found.append(("NONE", "non" + base))
-        elif base.capitalize() in _SUBTYPES:
+        elif base.capitalize() in SUBTYPES_KNOWN:
             found.append(("NONE", "non-" + base.capitalize()))
     if text[0].isupper():
-        if text in _SUBTYPES:
+        if text in SUBTYPES_KNOWN:
             found.append(("SUBTYPE", text))
-        if (one := singular(text)) in _SUBTYPES and (one != text or text.endswith("s") or text in _SAME_PLURAL):
+        if (one := singular(text)) in SUBTYPES_KNOWN and (one != text or text.endswith("s") or text in _SAME_PLURAL):
             found.append(("SUBTYPES", one))
     return found
 
