@@ -273,6 +273,10 @@ def _entered(happened: Event, names: Names) -> dict[str, Value]:
         how.append(line(" with ", counters(happened.counters)))  # type: ignore[attr-defined]
     if happened.attacking:  # type: ignore[attr-defined]
         how.append(line(" attacking ", names.thing(happened.attacking)))  # type: ignore[attr-defined]
+    if happened.copied is not None and happened.copied.name:  # type: ignore[attr-defined]
+        how.append(line(" as a copy of ", Span(happened.copied.name, Role.OBJECT)))  # type: ignore[attr-defined]
+    for what, value in happened.chosen:  # type: ignore[attr-defined]
+        how.append(line(f", {what}: ", Span(value, Role.VALUE)))
     return {"how": line(*how)}
 
 
