@@ -1,6 +1,6 @@
 """Entries that are written down read back the same, in the form of the catalogue's files."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scenarios import catalogue
@@ -29,6 +29,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
+@example({"a\nb": None})
 def test_any_value_reads_back_the_same(value: object):
     assert load(as_yaml([value]))[0] == [value]
 

@@ -56,8 +56,9 @@ def _flow(value: Any) -> str:
         return "{" + ", ".join(f"{_flow(key)}: {_flow(part)}" for key, part in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(_flow(part) for part in value) + "]"
+    style = '"' if isinstance(value, str) and not value.isprintable() else None  # a line break is written as \\n
     text: str = yaml.safe_dump(
-        [value], default_flow_style=True, allow_unicode=True, width=1_000_000, default_style=None
+        [value], default_flow_style=True, allow_unicode=True, width=1_000_000, default_style=style
     )
     return text.strip()[1:-1].replace("'", '"') if _plain_quotes(text) else text.strip()[1:-1]
 
