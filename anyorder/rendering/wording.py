@@ -24,7 +24,7 @@ from anyorder.rendering.phrases import (
 from anyorder.rendering.words import Line, Role, Span, Value, fill, joined, line, plain, sentence
 from model.actions import Action, Activate, Resolve, TapForMana
 from model.derivation import Step, StepKind
-from model.events import AddMana, CreateTokens, DealDamage, Event, How, Move, PutCounters, Tokens
+from model.events import AddMana, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters, Tokens
 from scenarios.writing import is_ordinary
 from solver.production import written
 
@@ -263,20 +263,17 @@ def _token(some: Tokens, names: Names) -> Line:
 
 
 def _entered(happened: Event, names: Names) -> dict[str, Value]:
-    ref, under = happened.object, happened.under  # type: ignore[attr-defined]
-    how: list[Line] = []
-    if happened.tapped:  # type: ignore[attr-defined]
-        how.append(line(" tapped"))
-    if names.owners.get(ref, under) != under:
-        how.append(line(" under ", names.whose(under), " control"))
-    if happened.counters:  # type: ignore[attr-defined]
-        how.append(line(" with ", counters(happened.counters)))  # type: ignore[attr-defined]
-    if happened.attacking:  # type: ignore[attr-defined]
-        how.append(line(" attacking ", names.thing(happened.attacking)))  # type: ignore[attr-defined]
-    if happened.copied is not None and happened.copied.name:  # type: ignore[attr-defined]
-        how.append(line(" as a copy of ", Span(happened.copied.name, Role.OBJECT)))  # type: ignore[attr-defined]
-    for what, value in happened.chosen:  # type: ignore[attr-defined]
-        how.append(line(f", {what}: ", Span(value, Role.VALUE)))
+    assert isinstance(happened, Enter)
+    how = [line(" tapped")] if happened.tapped else []
+    if names.owners.get(happened.object, happened.under) != happened.under:
+        how.append(line(" under ", names.whose(happened.under), " control"))
+    if happened.counters:
+        how.append(line(" with ", counters(happened.counters)))
+    if happened.attacking:
+        how.append(line(" attacking ", names.thing(happened.attacking)))
+    if happened.copied is not None and happened.copied.name:
+        how.append(line(" as a copy of ", Span(happened.copied.name, Role.OBJECT)))
+    how += [line(f", {what}: ", Span(value, Role.VALUE)) for what, value in happened.chosen]
     return {"how": line(*how)}
 
 
