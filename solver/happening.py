@@ -230,13 +230,25 @@ def _blocked(event: Block, situation: Situation) -> Situation:
 
 
 def _attached(event: Attach, situation: Situation) -> tuple[Situation, Event | None]:
-    """701.3b-c: to something else, with a new timestamp; to what it is attached to already, nothing happens."""
+    """701.3b-c: to something else, with a new timestamp; where it is already or can't be, it doesn't move."""
     thing = situation.find(event.object)
     if thing is None or thing.zone is not Zone.BATTLEFIELD or thing.attached_to == event.to:
+        return situation, None
+    if not _can_be_attached(thing, event.to, situation):
         return situation, None
     now = situation.next_timestamp
     situation = replace(situation, next_timestamp=now + 1)
     return situation.with_object(thing.id, attached_to=event.to, timestamp=now), event
+
+
+def _can_be_attached(thing: GameObject, to: str, situation: Situation) -> bool:
+    """301.5, 301.6: Equipment to a creature, a Fortification to a land; what an Aura enchants is not asked."""
+    host = situation.find(to)
+    subtypes = traits_of(situation, thing).type_line.subtypes
+    needed = {kind for subtype, kind in (("Equipment", "creature"), ("Fortification", "land")) if subtype in subtypes}
+    if host is None or host.zone is not Zone.BATTLEFIELD:
+        return host is None and not needed
+    return host.id != thing.id and needed <= set(traits_of(situation, host).type_line.types)
 
 
 def _enter(event: Enter, situation: Situation) -> Situation:

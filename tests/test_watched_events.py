@@ -71,3 +71,14 @@ def test_attaching_gives_a_new_timestamp_and_to_the_same_thing_does_nothing() ->
     (attached,) = outcome.events
     assert isinstance(attached, Attach)
     assert attached.to == "B"
+
+
+def test_equipment_is_not_attached_to_what_is_no_creature() -> None:
+    sword = {"name": "Sword", "type": "Artifact — Equipment"}
+    document = {
+        "battlefield": {"you": [sword, "Forest"]},
+        "event": {"attach": {"object": "Sword", "to": "Forest"}},
+        "question": "outcomes",
+    }
+    (outcome,) = anyorder.ask(document).outcomes
+    assert outcome.events == ()
