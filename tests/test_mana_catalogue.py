@@ -190,8 +190,7 @@ SHAPES = [
         "a color of the exiled card",
         "Chrome Mox",
         "W | R",
-        it={"chosen": {"name": "Lightning Helix"}},
-        also={"exile": {"P1": ["Lightning Helix", "Shock"]}},
+        also={"exile": {"P1": [{"card": "Lightning Helix", "exiled_with": "it"}, "Siege Rhino"]}},
     ),
     Shape("one and a half of any one color", "City of Ass"),
     Shape("one of two colors that were circled", "Cryptic Spires", "W | U", it={"chosen": {"mana": "{W}{U}"}}),
@@ -212,7 +211,13 @@ SHAPES = [
     Shape("one of the type noted", "Jeweled Amulet", "R", it={**CHARGED, "chosen": {"mana": "{R}"}}, ability=2),
     Shape("something, or nothing", "Mana Screw", "CC", it={"flags": ["flip won"]}, ability=1),
     Shape("a color chosen in a draft", "Paliano, the High City", "W | R | G", it={"chosen": {"mana": "{W}{R}{G}"}}),
-    Shape("a color of the exiled cards", "Pit of Offerings", "B | R", it={"chosen": {"mana": "{B}{R}"}}, ability=2),
+    Shape(
+        "a color of the exiled cards",
+        "Pit of Offerings",
+        "B | R",
+        also={"exile": {"P1": [{"card": name, "exiled_with": "it"} for name in ("Terminate", "Duress")]}},
+        ability=2,
+    ),
     Shape("a type that Gates of yours could produce", "Plaza of Harmony", "C", ("Gond Gate",), ability=2),
     Shape(
         "as much colorless as counters removed",
@@ -363,6 +368,12 @@ RED = {"chosen": {"color": "red"}}
 GREEN = {"chosen": {"color": "green"}}
 ANY_MORE = "WG | UG | BG | RG | GG"
 TWO_MORE = "WWG | UUG | BBG | RRG | GGG | WUG | WBG | WRG | WGG | UBG | URG | UGG | BRG | BGG | RGG"
+
+
+def imprinted(land):
+    return {"exile": {"P1": [{"card": land, "exiled_with": "lens"}]}}
+
+
 TAPPINGS = [
     Tapping(
         "Dictate of Karametra; Heartbeat of Spring; Keeper of Progenitus; Lavaleaper; Mana Flare; Overabundance; "
@@ -407,8 +418,9 @@ TAPPINGS = [
     Tapping("Ultima, Origin of Oblivion", "Sol Ring", "CC", "CC"),
     Tapping("Winter's Night", "Snow-Covered Forest", "GG", "GG"),
     Tapping("Winter's Night", "Forest", "G", "G"),
-    Tapping("Extraplanar Lens", "Forest", "GG", "GG", {"chosen": {"name": "Forest"}}),
-    Tapping("Extraplanar Lens", "Forest", "G", "G", {"chosen": {"name": "Snow-Covered Forest"}}),
+    Tapping("Extraplanar Lens", "Forest", "GG", "GG", {"id": "lens"}, imprinted("Forest")),
+    Tapping("Extraplanar Lens", "Forest", "G", "G", {"id": "lens"}, imprinted("Snow-Covered Forest")),
+    Tapping("Extraplanar Lens", "Forest", "G", "G"),
     Tapping("Snowfall", "Island", "U | UU", "U | UU"),
     Tapping("Snowfall", "Snow-Covered Island", "U | UUU", "U | UUU"),
     Tapping("Barbflare Gremlin", "Forest", "GG", "GG", {"tapped": True}),
