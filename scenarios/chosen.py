@@ -14,6 +14,8 @@ from scenarios.phrases import parse_phrase
 
 _MANNERS = {manner.value: manner for manner in Manner}
 _BOUND = ("controller", "owner", "name", "mana value")
+#: What "any target" may be (115.4).
+_ANY_TARGET = "creature, player, planeswalker or battle"
 
 
 def choices(value: object, path: str) -> tuple[Choice, ...]:
@@ -43,9 +45,10 @@ def _choice(value: object, path: str) -> Choice:
     (manner,) = manners
     number = entry.get("count", entry.get("up_to", 1))
     count = checking.number(number, at(path, "up_to" if "up_to" in entry else "count"), least=1)
+    among = _ANY_TARGET if manner == "target" and entry[manner] == "any target" else entry[manner]
     return Choice(
         _MANNERS[manner],
-        checking.phrase(entry[manner], at(path, manner)),
+        checking.phrase(among, at(path, manner)),
         checking.phrase(entry["by"], at(path, "by")) if "by" in entry else None,
         count,
         0 if "up_to" in entry else count,
