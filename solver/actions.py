@@ -15,12 +15,13 @@ from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, ManaMade, Pending, ResolveWaiting, Sequence, State
+from solver.barring import against_activating
 from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.in_force import self_replacements
-from solver.mana_abilities import SORT, TAPPED, is_mana_ability, tap_for_mana, with_costs_chosen
+from solver.mana_abilities import SORT, TAPPED, is_mana_ability, sort_of, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import against_paying, can_pay
 from solver.prohibiting import choosable
@@ -128,7 +129,9 @@ def _activate(action: Activate, situation: Situation) -> tuple[Situation, tuple[
     if not isinstance(ability, Activated):
         raise IllegalError(f"ability {action.ability} of {thing.id} is a triggered ability", "602.1")
     symbols = activation_cost(ability, thing, situation)
-    stopped = against_symbols(symbols, thing, situation)
+    stopped = against_activating(thing.id, ability, sort_of(ability), env, situation) or against_symbols(
+        symbols, thing, situation
+    )
     if stopped is not None:
         raise IllegalError(f"ability {action.ability} of {thing.id} can't be activated: {stopped.gist}", stopped.rule)
     paid = with_symbols_paid(symbols, thing, situation)

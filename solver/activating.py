@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from model.abilities import Activated
 from model.actions import Activate
-from model.attempts import Activating
 from model.instructions import Do, Instruction
 from model.objects import GameObject
 from model.rules import Citation, Verdict
@@ -18,14 +17,13 @@ from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from solver.actions import environment_of, numbered_ability
 from solver.affording import pool_of
-from solver.amounts import holds
+from solver.barring import against_activating
 from solver.costs import TAP, UNTAP, against_symbols, is_payable, mana_symbols
 from solver.csp import AllDifferent, solutions
 from solver.environment import Env
 from solver.mana_abilities import sort_of
 from solver.matching import controller_of, found
 from solver.paying import against_paying
-from solver.prohibiting import prohibited, source_of
 from solver.total_costs import activation_cost
 
 __all__ = ["Verdict", "can_activate", "sort_of"]
@@ -41,14 +39,11 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
         where = " or ".join(zone.value for zone in ability.zones)
         return Verdict(False, Citation("113.6", f"the ability works only in the zone {where}"))
     player = controller_of(situation, thing.id)
-    stopped = prohibited(Activating(thing.id, player, sort_of(ability)), situation)
-    if stopped is not None:
-        return Verdict(False, Citation("602.5", f"an effect of {source_of(stopped)} says that it can't be activated"))
+    env = environment_of(thing, action.targets, action.x, situation)
+    if (barred := against_activating(thing.id, ability, sort_of(ability), env, situation)) is not None:
+        return Verdict(False, barred)
     if (used := _used_up(action, ability, situation)) is not None:
         return Verdict(False, used)
-    condition = ability.limits.condition
-    if not holds(condition, environment_of(thing, action.targets, action.x, situation), situation):
-        return Verdict(False, Citation("602.1b", "what its activation instructions ask for is not so"))
     ability = replace(ability, symbols=activation_cost(ability, thing, situation))
     against = against_symbols(ability.symbols, thing, situation)
     if against is not None:
@@ -56,7 +51,6 @@ def can_activate(action: Activate, situation: Situation) -> Verdict:
     owner = situation.player(player)
     if not is_payable(mana_symbols(ability.symbols), pool_of(player, situation), action.x, owner.life):
         return Verdict(False, Citation("118.3a", "the mana in the pool does not pay for the cost"))
-    env = environment_of(thing, action.targets, action.x, situation)
     rule = against_paying(ability.costs, env, situation)
     if rule == "614.17b":
         return Verdict(False, Citation("614.17b", "a cost that includes something that can't happen can't be paid"))

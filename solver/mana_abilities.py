@@ -13,12 +13,15 @@ from model.errors import IllegalError, OutOfScopeError
 from model.events import AddMana
 from model.instructions import ChooseOne, Do, Each, If, Instruction, May, Search, TakeFromTop
 from model.production import Either, Fixed, Production, Some
+from model.rules import Citation
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, ManaMade, Pending, Sequence
 from solver.amounts import holds
+from solver.barring import against_activating
 from solver.carrying_out import chosen_argument
+from solver.costs import is_new
 from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.matching import controller_of, found, traits_of
@@ -118,7 +121,8 @@ def _chosen_by(cost: Instruction) -> tuple[str, Selector] | None:
 def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
     """Activate a mana ability with {T} in its cost; which one, the player chooses (106.12).
 
-    Raises IllegalError when the permanent is tapped already or has no such ability.
+    Abilities that can't be activated are no options (602.5). Raises IllegalError when the permanent is tapped already,
+    or has no such ability that can be activated.
     """
     thing = situation.object(action.permanent)
     if thing.zone is not Zone.BATTLEFIELD or thing.tapped:
@@ -134,6 +138,11 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
     you = controller_of(situation, thing.id)
     values = (("x", action.x),) if action.x else ()
     env = Env(you, thing.id, ((TAPPED, thing.id), (SORT, "mana")), values)
+    barred = [against_activating(thing.id, ability, "mana", env, situation) for _, ability in usable]
+    if all(barred) or is_new(thing, situation):
+        against = barred[0] or Citation("302.6", "its controller has not controlled the creature since the turn began")
+        raise IllegalError(f"{thing.id} can't be tapped for mana: {against.gist}", against.rule)
+    usable = [one for one, stopped in zip(usable, barred, strict=True) if not stopped]
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
     for number, ability in usable:
         for paid, _, here in with_costs_chosen(ability, env, situation):

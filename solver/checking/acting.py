@@ -23,6 +23,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
 from solver.assigning import amounts_assigned
+from solver.barring import against_activating
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
 from solver.checking.ledger import Doing, Entry, Ledger, ManaDone, Question, Task, Together, WaitingAbility
@@ -32,7 +33,7 @@ from solver.environment import Env
 from solver.faces import SPELL_COPY
 from solver.happening import JUST_PUT
 from solver.in_force import Active, refers_to_source
-from solver.mana_abilities import is_mana_ability
+from solver.mana_abilities import is_mana_ability, sort_of
 from solver.matching import controller_of, traits_of
 from solver.self_reference import with_itself
 from solver.spell_copies import COMMANDER
@@ -52,7 +53,8 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
             ability = _ability(thing, number, ledger.situation)
             assert isinstance(ability, Activated)
             symbols, before = activation_cost(ability, thing, ledger.situation), ledger.situation
-            if (stopped := against_symbols(symbols, thing, before)) is not None:
+            against = against_activating(ref, ability, sort_of(ability), env, before)
+            if (stopped := against or against_symbols(symbols, thing, before)) is not None:
                 ledger.stop(stopped.rule, stopped.gist)
             ledger.situation = with_symbols_paid(symbols, thing, before)
             if not payable(ability.costs, env, ledger.situation):

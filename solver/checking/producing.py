@@ -12,6 +12,7 @@ from model.objects import GameObject
 from model.production import TYPE_LETTERS
 from model.situation import Situation
 from solver.amounts import holds
+from solver.barring import against_activating
 from solver.checking.costs import can_be_cost, left_open, with_chosen
 from solver.checking.ledger import Doing, ManaDone, Question, Task
 from solver.environment import Env
@@ -30,7 +31,8 @@ def tapping(action: TapForMana, situation: Situation) -> tuple[Situation, Questi
     env = Env(you, thing.id, (("tapped for mana", thing.id), ("sort of ability", "mana")), values)
     ways: dict[object, tuple[str, tuple[Task, ...]]] = {}
     for number, ability in enumerate(abilities, 1):
-        if "{T}" in ability.symbols and is_mana_ability(ability) and action.ability in (None, number):
+        wanted = "{T}" in ability.symbols and action.ability in (None, number) and is_mana_ability(ability)
+        if wanted and against_activating(thing.id, ability, "mana", env, situation) is None:
             for label, _, here in costs_chosen(ability, env, situation):
                 way = f"ability {number} {label}".strip(), (Doing(ability.instructions, here), ManaDone())
                 ways.setdefault((ability.instructions, here), way)

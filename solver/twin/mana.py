@@ -61,6 +61,9 @@ def naive_tap(
     found: set[Pool] = set()
     for ability in _abilities(thing):
         if isinstance(ability, Activated) and is_mana_ability(ability) and "{T}" in ability.symbols:
+            condition, spoken = ability.limits.condition, _env(situation, thing, x)
+            if condition is not None and not value_of(situation, condition, spoken):
+                continue  # 602.1b
             for env in _paid(now, ability, _env(now, thing, x)):
                 for made in _made(around, ability, env, _rows(around, permanent, ability, env)):
                     found |= _with_triggers(around, made, 1)
