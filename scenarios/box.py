@@ -1,7 +1,7 @@
-"""Nearly all of Magic in one file: the entries of cards that were understood whole, made by ``tools.make_box``.
+"""Nearly all of Magic in one file: the entries of cards, made by ``tools.make_box``.
 
-The file is a sorted list of names in packed blocks, so that one card costs the reading of one block. For a card that
-was not understood whole there are only the few words at which reading stopped.
+The file is a sorted list of names in packed blocks, so that one card costs the reading of one block. The entry of a
+card that was not understood whole is kept apart, with the few words at which reading stopped.
 """
 
 from __future__ import annotations
@@ -30,11 +30,16 @@ class _Index(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What the box has under a name: an entry in the notation, or the words where reading stopped."""
+    """What the box has under a name: an entry in the notation; or the words where reading stopped, and what there is.
+
+    ``partial`` is the entry of a card that was not understood whole, where its facts could be said; the abilities that
+    were not understood are marked in it.
+    """
 
     name: str
     entry: dict[str, Any] | None
     stopped_at: str = ""
+    partial: dict[str, Any] | None = None
 
 
 def find(name: str) -> Entry | None:
@@ -44,7 +49,7 @@ def find(name: str) -> Entry | None:
         name, found = found, _lookup(found)
     if isinstance(found, dict):
         return Entry(name, found)
-    return Entry(name, None, found[0]) if isinstance(found, list) else None
+    return Entry(name, None, *found) if isinstance(found, list) else None
 
 
 @cache
@@ -102,12 +107,18 @@ def _read(place: int) -> str:
         return bz2.decompress(file.read(index.ends[place] - begin)).decode("utf-8")
 
 
-def packed(entries: Mapping[str, dict[str, Any]], stops: Mapping[str, str], faces: Mapping[str, str]) -> bytes:
+def packed(
+    entries: Mapping[str, dict[str, Any]],
+    stops: Mapping[str, tuple[str, dict[str, Any] | None]],
+    faces: Mapping[str, str],
+) -> bytes:
     """The content of the file: entries and stops by the names of cards, and the cards of names of faces.
 
-    The same content gives the same bytes.
+    A stop is where reading stopped, with the entry of what was understood, if there is one. The same content gives the
+    same bytes.
     """
-    lines: dict[str, Any] = {**faces, **{name: [words] for name, words in stops.items()}, **entries}
+    stopped = {name: [words] if part is None else [words, part] for name, (words, part) in stops.items()}
+    lines: dict[str, Any] = {**faces, **stopped, **entries}
     blocks: list[bytes] = []
     first: list[str] = []
     for name, block in _blocks(lines):

@@ -97,6 +97,8 @@ def _beyond(name: str) -> dict[str, Any] | None:
         return packed.entry
     if (brought := _imported(name)) is not None:
         return brought
+    if packed is not None and packed.partial is not None:
+        return packed.partial
     if packed is not None:
         raise OutOfScopeError(
             f"the text of {packed.name} is not understood whole: reading stopped at {packed.stopped_at!r} "

@@ -1,8 +1,8 @@
 """Makes the box of built-in cards, ``scenarios/box.bin``: ``python -m tools.make_box FILE``.
 
 FILE is a file of cards as ``anyorder cards import`` takes it. A card that is understood whole comes to the box as an
-entry in the notation; of any other only its name and the few words where reading stopped. The same file and the same
-reader give the same bytes.
+entry in the notation; any other with the few words where reading stopped, and what was understood of it. The same file
+and the same reader give the same bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scenarios.reading.records import OracleCard
 
 TARGET = Path(__file__).parents[1] / "scenarios" / "box.bin"
 
-#: A card's name, the names of its faces, its entry if it was understood whole, and where reading stopped.
+#: A card's name, the names of its faces, its entry if its facts could be said, and where reading stopped.
 Row = tuple[str, tuple[str, ...], dict[str, Any] | None, str]
 
 
@@ -39,30 +39,30 @@ def work(cards: tuple[OracleCard, ...]) -> list[Row]:
             print(f"the reader failed on {card.name}: {type(error).__name__}: {error}", file=sys.stderr)
             rows.append((card.name, tuple(face.name for face in card.faces), None, "the reader failed"))
             continue
-        entry = found.entry if found.understood else None
-        rows.append((found.name, found.faces, entry, "" if found.understood else found.stops[0]))
+        rows.append((found.name, found.faces, found.entry, "" if found.understood else _few(found.stops[0])))
     return rows
 
 
 def make(file: str) -> tuple[bytes, int, int]:
     """The content of the box, how many cards are in it, and how many of them were understood whole."""
     entries: dict[str, dict[str, Any]] = {}
-    stops: dict[str, str] = {}
+    stops: dict[str, tuple[str, dict[str, Any] | None]] = {}
     faces: dict[str, str] = {}
     for rows in in_chunks(_cards(Source(file)), work):
         for name, parts, entry, stopped in rows:
             if name in entries or name in stops:
                 continue
-            if entry is not None:
+            if entry is not None and not stopped:
                 entries[name] = entry
             else:
-                stops[name] = stopped
+                stops[name] = stopped, entry
             for part in parts:
                 if part != name:
                     faces.setdefault(part, name)
-    for name in [name for name, entry in entries.items() if not all(map(entries.get, entry.get("melded", ())))]:
-        del entries[name]
-        stops[name] = NO_PARTS
+    found = {**entries, **{name: entry for name, (_, entry) in stops.items() if entry is not None}}
+    for name in [name for name, entry in found.items() if not all(map(found.get, entry.get("melded", ())))]:
+        entries.pop(name, None)
+        stops[name] = NO_PARTS, None
     for name in (*entries, *stops):
         faces.pop(name, None)
     return box.packed(entries, stops, faces), len(entries) + len(stops), len(entries)
