@@ -26,6 +26,7 @@ from model.production import (
 )
 from model.situation import Situation
 from solver.amounts import evaluate
+from solver.color_identity import color_identity
 from solver.environment import Env, dereference
 from solver.matching import found, traits_of
 
@@ -133,11 +134,6 @@ def type_letters(types: TypeSet, env: Env, situation: Situation, reading: Readin
 
 
 def _commanders(env: Env, situation: Situation) -> set[str]:
-    """The color identity of the player's commanders: colors of mana costs, rules text left aside (903.4)."""
-    result: set[str] = set()
-    for thing in situation.objects:
-        if thing.owner == env.you and "commander" in thing.flags:
-            for face in thing.card.faces:
-                result |= {color.value for color in (face.mana_cost.colors if face.mana_cost else ())}
-                result |= {color.value for color in face.colors}
-    return result
+    """The color identity of the player's commanders; no color where there is none (903.4, 903.4f)."""
+    commanders = [thing for thing in situation.objects if thing.owner == env.you and "commander" in thing.flags]
+    return {letter for thing in commanders for letter in color_identity(thing.card)}
