@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from model.abilities import Ability, NotUnderstood, Sort
-from model.cards import Card, Layout
+from model.cards import Card
 from model.errors import OutOfScopeError
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from scenarios.checking import at, flag, known, text
+from solver.copying import is_face_down
+from solver.faces import face_for
 
 #: Questions about what stands on cards, which no ability changes.
 _FACTS = frozenset({"format_legal"})
@@ -98,7 +100,7 @@ def _touches(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, e
     if kind in _NOW:
         return kind == "could_produce" and one.adds_mana and one.sort is not Sort.SPELL and works
     if kind in _ATTEMPTS:
-        return works or _speaks_of(arguments, thing)
+        return _touches_attempt(one, thing, kind, arguments, works)
     if kind not in _HAPPENING:
         return True
     match one.sort:
@@ -119,12 +121,29 @@ def _touches(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, e
             return works
 
 
+def _touches_attempt(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, works: bool) -> bool:
+    """Whether an ability that is not static could matter to what may be played, activated, chosen or targeted.
+
+    What triggers, and what happens once something is activated, decides neither whether a card can be played nor
+    whether a permanent may be chosen; it may itself have players choose.
+    """
+    match kind:
+        case "can_play":
+            named = works or _speaks_of(arguments, thing)
+            return named if one.sort is Sort.CASTING else one.sort is Sort.SPELL and one.everywhere
+        case "can_activate":
+            return one.sort is Sort.ACTIVATED and _speaks_of(arguments, thing)  # the numbers of abilities are not sure
+        case "can_choose" | "can_target":
+            return _speaks_of(_part(arguments, {"for"}), thing)
+        case _:
+            return works or _speaks_of(arguments, thing)
+
+
 def _is_up(one: NotUnderstood, thing: GameObject) -> bool:
-    """Whether the ability is one of the face that is up; for cards with one side, whichever part has it."""
-    if thing.zone is not Zone.BATTLEFIELD or not (thing.printed.is_double_faced or thing.printed.layout is Layout.FLIP):
+    """Whether a permanent has the ability now: not face down (708.2), nor of a face or half that is not up."""
+    if thing.zone is not Zone.BATTLEFIELD or thing.copied is not None:
         return True
-    faces = thing.printed.faces
-    return one in faces[min(thing.face, len(faces) - 1)].abilities
+    return not is_face_down(thing) and one in face_for(thing.printed, thing.zone, thing.face, thing.flags).abilities
 
 
 def _only(abilities: Iterable[Ability]) -> Iterator[NotUnderstood]:

@@ -20,6 +20,7 @@ WARDEN = {**tools.ELF, "name": "Oddball Warden", "oracle_text": "Creatures you j
 LOUD = {**tools.ELF, "name": "Oddball Crier", "oracle_text": "Whenever anybody sneezes, juggle."}
 DAILY = {**tools.ELF, "name": "Oddball Baker", "oracle_text": "At the beginning of your upkeep, juggle a bun."}
 SPELL = {**tools.ELF, "name": "Oddball Bolt", "type_line": "Instant", "oracle_text": "Juggle target creature."}
+BARGAIN = {**SPELL, "name": "Oddball Bargain", "oracle_text": "You may juggle rather than pay this spell's mana cost."}
 CHEAP = {**tools.ELF, "name": "Oddball Miser", "oracle_text": "Oddball Miser costs {1} less to cast for each bun."}
 GIVER = {**tools.GROVE, "name": "Oddball Well", "oracle_text": "{T}: Add {G} for each bun you juggled."}
 TURNING = {
@@ -39,7 +40,7 @@ def brought(tmp_path_factory: pytest.TempPathFactory):
         patch.setenv("ANYORDER_DATA", str(folder))
         store.reading.cache_clear()
         catalogue.find_partly.cache_clear()
-        cards = (*tools.CARDS, WARDEN, LOUD, DAILY, SPELL, CHEAP, GIVER, TURNING)
+        cards = (*tools.CARDS, WARDEN, LOUD, DAILY, SPELL, BARGAIN, CHEAP, GIVER, TURNING)
         importing.bring(tools.lines(folder / "cards.jsonl", cards), processes=1)
         yield
     store.reading.cache_clear()
@@ -140,6 +141,31 @@ def test_questions_about_what_may_be_done():
         )
     with pytest.raises(OutOfScopeError):
         ask(hand={"you": ["Oddball Miser"]}, question={"can_play": {"player": "you", "cards": ["Oddball Miser"]}})
+
+
+ELF, FACE_DOWN = {"hand": {"you": ["Oddball Elf"]}}, {"card": "Oddball Warden", "flags": ["face-down"]}
+PLAY = {"can_play": {"player": "you"}}
+#: Where the card is, what is asked, and whether the part that was not understood could matter.
+WHAT_MAY_BE_DONE: list[tuple[dict[str, Any], dict[str, Any], bool]] = [
+    ({"battlefield": {"you": ["Oddball Crier"]}, **ELF}, PLAY, False),
+    ({"battlefield": {"you": ["Oddball Warden"]}, **ELF}, PLAY, True),
+    ({"hand": {"you": ["Oddball Bolt"]}}, {"can_play": {"player": "you", "cards": ["Oddball Bolt"]}}, False),
+    ({"hand": {"you": ["Oddball Bargain"]}}, PLAY, True),
+    ({"hand": {"you": ["Oddball Herald"]}}, {"can_play": {"player": "you", "cards": ["Oddball Herald"]}}, False),
+    ({"battlefield": {"you": ["Oddball Crier"]}}, {"can_target": {"permanent": "Oddball Crier", "for": "Ice"}}, False),
+    ({"battlefield": {"you": ["Oddball Crier"]}}, {"can_target": {"player": "you", "for": "Oddball Crier"}}, True),
+    ({"battlefield": {"you": ["Oddball Warden"]}}, {"mana_value": "Oddball Warden"}, True),
+    ({"battlefield": {"you": [FACE_DOWN]}}, {"mana_value": "Oddball Warden"}, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("places", "question", "touched"), WHAT_MAY_BE_DONE)
+def test_triggers_and_what_spells_do_are_no_part_of_what_may_be_done(places: dict, question: dict, touched: bool):
+    if touched:
+        with pytest.raises(OutOfScopeError, match="is not understood whole"):
+            ask(**places, question=question)
+    else:
+        assert ask(**places, question=question).values is not None
 
 
 def test_spells_that_resolved_before():

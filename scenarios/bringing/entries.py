@@ -35,6 +35,12 @@ _ELSEWHERE = re.compile(
     r"command|outside|counter(?:ed)?|any zone|every zone|playe?[ds]?)\b",
     re.IGNORECASE,
 )
+#: What an instant or sorcery says about how it is cast itself, besides what is a casting ability by its form.
+_ITS_CASTING = re.compile(
+    r"\bcast(?:s|ing)? (?:~|this spell|this card|it)\b|(?:~|this spell) costs?\b|costs? to cast\b|rather than pay|"
+    r"without paying|\bcasting\b|any time you could",
+    re.IGNORECASE,
+)
 _SPELLS = re.compile(r"\b(?:Instant|Sorcery)\b")
 
 
@@ -115,7 +121,7 @@ def not_understood(clause: Clause, type_line: str) -> dict[str, Any]:
     result: dict[str, Any] = {"not_understood": stopped_at(clause)}
     if sort is not Sort.STATIC:
         result["sort"] = sort.value
-    if not _ELSEWHERE.search(text):
+    if not (_ITS_CASTING if sort is Sort.SPELL else _ELSEWHERE).search(text):
         result["everywhere"] = False
     if sort is not Sort.STATIC and not re.search(r"\badd(?:s|ed|ing)?\b|\bproduce|\bmana abilit", text, re.IGNORECASE):
         result["adds_mana"] = False
