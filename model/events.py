@@ -288,8 +288,9 @@ class AddMana(Event):
     """A player would add mana (106.3). ``mana`` pairs the letters of types with numbers, sorted by type.
 
     ``tapped`` is the permanent that is tapped for it (106.12): the source of an activated mana ability with {T} in its
-    cost. ``ability`` is what adds it: mana (an activated mana ability), triggered, spell, other. ``note`` carries
-    restrictions and riders (106.6), which are no part of the type.
+    cost; ``tapper`` is who activated that ability, who may have another player add the mana. ``ability`` is what adds
+    it: mana (an activated mana ability), triggered, spell, other. ``note`` carries restrictions and riders (106.6),
+    which are no part of the type.
     """
 
     kind: ClassVar[str] = "add_mana"
@@ -299,6 +300,7 @@ class AddMana(Event):
     tapped: str | None = None
     ability: str = "mana"
     note: str = ""
+    tapper: str | None = None
 
     @property
     def amount(self) -> int:

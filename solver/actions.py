@@ -21,7 +21,7 @@ from solver.combat import combat_damage
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.in_force import self_replacements
-from solver.mana_abilities import SORT, TAPPED, is_mana_ability, sort_of, tap_for_mana, with_costs_chosen
+from solver.mana_abilities import SORT, TAPPED, TAPPER, is_mana_ability, sort_of, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import against_paying, can_pay
 from solver.prohibiting import choosable
@@ -159,7 +159,7 @@ def _with_types(env: Env, situation: Situation) -> Env:
 def _paid(thing: GameObject, ability: Activated, env: Env) -> tuple[Item, ...]:
     costs = Sequence(ability.costs, env.with_values(cost=1))
     if is_mana_ability(ability):
-        tapped = ((TAPPED, thing.id),) if "{T}" in ability.symbols else ()
+        tapped = ((TAPPED, thing.id), (TAPPER, env.you)) if "{T}" in ability.symbols else ()
         env = replace(env, roles=(*env.roles, (SORT, "mana"), *tapped))
     done = Sequence(with_itself(ability), env, own=self_replacements(thing.id, ability.replacements, env))
     made = (ManaMade(),) if is_mana_ability(ability) else ()

@@ -153,7 +153,8 @@ def events_of_source(
 
 def _event(source: Source, player: str, mana: Mana, ref: str) -> AddMana:
     sort = source.env.role(SORT) or "other"
-    return AddMana(player, mana, ref, ref if source.tapped else None, sort)
+    tapped, tapper = (ref, source.env.you) if source.tapped else (None, None)
+    return AddMana(player, mana, ref, tapped, sort, tapper=tapper)
 
 
 def _players(source: Source, situation: Situation) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from model.events import Enter, Event
+from model.events import AddMana, Enter, Event
 from model.situation import Situation
 
 
@@ -30,6 +30,8 @@ class Env:
                 return bound
         if self.event is None:
             return None
+        if isinstance(self.event, AddMana) and self.event.tapper and name in ("it", "player"):
+            return self.event.tapper  # whoever taps a permanent for mana, not who adds it (106.12)
         ref: object = self.event.affected if name == "it" else getattr(self.event, name, None)
         return ref if isinstance(ref, str) else None
 

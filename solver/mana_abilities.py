@@ -32,6 +32,8 @@ from solver.watching import watched_parts
 
 #: The role under which a mana ability's permanent is known, if it was tapped for mana (106.12).
 TAPPED = "tapped for mana"
+#: The role under which the player is known who taps it.
+TAPPER = "tapper"
 #: The role that says what sort of ability adds the mana.
 SORT = "sort of ability"
 _LIBRARY = frozenset({"draw_cards", "draw", "mill", "exile_top"})
@@ -137,7 +139,7 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
         raise IllegalError(f"{thing.id} has no such mana ability with {{T}} in its cost", "106.12")
     you = controller_of(situation, thing.id)
     values = (("x", action.x),) if action.x else ()
-    env = Env(you, thing.id, ((TAPPED, thing.id), (SORT, "mana")), values)
+    env = Env(you, thing.id, ((TAPPED, thing.id), (TAPPER, you), (SORT, "mana")), values)
     barred = [against_activating(thing.id, ability, "mana", env, situation) for _, ability in usable]
     if all(barred) or is_new(thing, situation):
         against = barred[0] or Citation("302.6", "its controller has not controlled the creature since the turn began")
@@ -177,7 +179,8 @@ def add_mana(instruction: Do, item: Sequence, situation: Situation) -> tuple[Ite
     for player in sorted(players, key=situation.apnap().index):
         ways: list[tuple[str, tuple[Item, ...]]] = []
         for mana in productions(production_of(instruction), env, situation, reading_of(situation)):
-            event = AddMana(player, mana, env.this, env.role(TAPPED), env.role(SORT) or "other", note)
+            sort, tapper = env.role(SORT) or "other", env.role(TAPPER) if env.role(TAPPED) else None
+            event = AddMana(player, mana, env.this, env.role(TAPPED), sort, note, tapper)
             group: tuple[Item, ...] = (Group((Pending(event, item.applied, item.own),)),) if mana else ()
             ways.append((written(mana) or "no mana", group))
         result.append(Choose(player, ChoiceKind.VALUE, "106.1b", tuple(ways)))
@@ -205,7 +208,7 @@ def mana_triggers(events: tuple[AddMana, ...], situation: Situation) -> tuple[It
         if not is_mana_ability(ability):
             continue
         env = replace(env, roles=(*env.roles, (SORT, "triggered")))
-        for event in _by_player(events, situation):
+        for event in _together(events, situation):
             watching = any(watched_parts(watch, event, env, situation) for watch in ability.watches)
             if watching and holds(ability.condition, env.seeing(event), situation):
                 result += [Sequence(ability.instructions, env.seeing(event)), ManaMade()]
@@ -213,8 +216,13 @@ def mana_triggers(events: tuple[AddMana, ...], situation: Situation) -> tuple[It
     return tuple(result)
 
 
-def _by_player(events: tuple[AddMana, ...], situation: Situation) -> list[AddMana]:
-    """The mana of one resolution as one event for each player who added some, in APNAP order."""
+def _together(events: tuple[AddMana, ...], situation: Situation) -> list[AddMana]:
+    """The mana of one resolution as one event where a permanent was tapped for it, else as one for each player who
+    added some, in APNAP order.
+    """
+    tapper = events[0].tapper if events else None
+    if tapper is not None:
+        return [replace(events[0], player=tapper, mana=mana_of(letter for e in events for letter in _letters(e.mana)))]
     added: dict[str, AddMana] = {}
     for event in events:
         so_far = added.get(event.player)

@@ -43,6 +43,8 @@ def watched_parts(watch: Watch, event: Event, env: Env, situation: Situation) ->
             continue
         if role in _PART_ROLES and isinstance(event, CreateTokens | PutCounters):
             continue
+        if role == "player" and isinstance(event, AddMana) and watch.get("tapped") is not None:
+            role = "tapper" if event.tapper else role  # "if you tap a permanent for mana", whoever adds it
         if not _role_fits(role, condition, event, event_env, situation):
             return ()
     if isinstance(event, PutCounters):
@@ -70,7 +72,7 @@ def _with_tapped(event: AddMana, situation: Situation) -> Situation:
     thing = situation.find(event.tapped)
     if thing is None or thing.zone is Zone.BATTLEFIELD:
         return situation
-    return situation.with_object(thing.id, zone=Zone.BATTLEFIELD, controller=event.player, tapped=True)
+    return situation.with_object(thing.id, zone=Zone.BATTLEFIELD, controller=event.tapper or event.player, tapped=True)
 
 
 def _role_fits(role: str, condition: Condition, event: Event, env: Env, situation: Situation) -> bool:

@@ -34,7 +34,7 @@ SUBTOPICS = {
     "D": ("",),
     "B": ("counters", "tokens", "damage", "draws", "life gain", "enters the battlefield", "zone change"),
 }
-FOLDERS = ("cases", "first", "playtest", "reasons", "rules")
+FOLDERS = ("cases", "first", "mana", "playtest", "reasons", "rules")
 
 FILES = sorted(LIBRARY.rglob("*.yaml"))
 

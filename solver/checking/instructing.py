@@ -142,7 +142,7 @@ def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, 
     for name in (name for name in situation.apnap() if name in meant):  # 101.4
         ways = Ways()
         for amount in productions(mana, env, situation, reading_of(situation)):
-            event = AddMana(name, amount, env.this, env.role("tapped for mana"), sort, note)
+            event = AddMana(name, amount, env.this, env.role("tapped for mana"), sort, note, env.role("tapper"))
             ways.append((written(amount) or "no mana", (_together((event,), doing),) if amount else ()))
         questions.append(Question(name, "106.1b", tuple(ways)))
     return tuple(questions)

@@ -28,7 +28,7 @@ def tapping(action: TapForMana, situation: Situation) -> tuple[Situation, Questi
     abilities = [each for each in traits_of(situation, thing).abilities if isinstance(each, Activated)]
     you = controller_of(situation, thing.id)
     values = (("x", action.x),) if action.x else ()
-    env = Env(you, thing.id, (("tapped for mana", thing.id), ("sort of ability", "mana")), values)
+    env = Env(you, thing.id, (("tapped for mana", thing.id), ("tapper", you), ("sort of ability", "mana")), values)
     ways: dict[object, tuple[str, tuple[Task, ...]]] = {}
     for number, ability in enumerate(abilities, 1):
         wanted = "{T}" in ability.symbols and action.ability in (None, number) and is_mana_ability(ability)
@@ -57,7 +57,7 @@ def as_mana_ability(ability: Activated, thing: GameObject, env: Env) -> Env:
     """106.12: the environment of an activated ability, which says whether mana that it adds comes of tapping."""
     if not is_mana_ability(ability):
         return env
-    tapped = (("tapped for mana", thing.id),) if "{T}" in ability.symbols else ()
+    tapped = (("tapped for mana", thing.id), ("tapper", env.you)) if "{T}" in ability.symbols else ()
     return replace(env, roles=(*env.roles, ("sort of ability", "mana"), *tapped))
 
 
@@ -73,11 +73,13 @@ def with_types_of_them(env: Env, situation: Situation) -> Env:
 def mana_triggers(events: list[AddMana], situation: Situation) -> list[Task]:
     """605.4a, 106.12a: triggered mana abilities resolve at once when the mana that they wait for has been added.
 
-    What one resolution adds for a player counts together, and an ability triggers once for it.
+    What one resolution adds for a player counts together, and so does all that a tapped permanent produces; an ability
+    triggers once for it.
     """
     in_all: list[AddMana] = []
-    for player in situation.apnap():
-        theirs = [event for event in events if event.player == player]
+    tapper = events[0].tapper if events else None
+    for player in (tapper,) if tapper else situation.apnap():
+        theirs = [replace(event, player=player) for event in events if tapper or event.player == player]
         if theirs:
             types = sorted({letter for event in theirs for letter, _ in event.mana}, key=TYPE_LETTERS.index)
             mana = tuple((t, sum(dict(event.mana).get(t, 0) for event in theirs)) for t in types)

@@ -191,8 +191,9 @@ def _rows(
     """Every way in which the ability's instructions would add mana, before effects change it."""
     kind = "triggered" if isinstance(ability, Triggered) else "mana" if is_mana_ability(ability) else "other"
     tapped = source if isinstance(ability, Activated) and kind == "mana" and "{T}" in ability.symbols else None
+    tapper = env.roles["you"] if tapped else None
     return {
-        tuple((now, AddMana(player, mana, source, tapped, kind)) for now, player, mana in row)
+        tuple((now, AddMana(player, mana, source, tapped, kind, tapper=tapper)) for now, player, mana in row)
         for row in adding(ability.instructions, around.speaking(env, that_type))
     }
 
@@ -221,7 +222,7 @@ def _with_triggers(around: Around, made: Added, wave: int) -> set[Pool]:
         raise OutOfScopeError("abilities that trigger on each other's mana")
     own: set[Pool] = {_pool(made)}
     for source, ability, env in _triggered(around.situation):
-        events = [each for each in _by_player(made) if _triggers(around.situation, ability, env, each)]
+        events = [each for each in _in_all(made) if _triggers(around.situation, ability, env, each)]
         if len(events) > 1:
             raise OutOfScopeError("an ability that triggers on mana of several players")
         for event in events:
@@ -271,6 +272,13 @@ def _by_player(made: Added) -> list[AddMana]:
         )
         for player in players
     ]
+
+
+def _in_all(made: Added) -> list[AddMana]:
+    """What abilities trigger on: all that a tapped permanent produced, for its tapper, or what each player adds."""
+    if made and made[0].tapper is not None:
+        return [replace(made[0], player=made[0].tapper, mana=added_up(each.mana for each in made))]
+    return _by_player(made)
 
 
 def _pool(made: Added) -> Pool:

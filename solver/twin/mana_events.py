@@ -65,11 +65,14 @@ def watches_mana(effect: object) -> bool:
 
 
 def env_of_mana(env: Environment, event: AddMana, amount: int | None = None) -> Environment:
-    """The environment with the event's roles: who adds the mana is "it", what was tapped for it "that permanent"."""
+    """The environment with the event's roles: who taps the permanent for mana, or else who adds it, is "it"; what was
+    tapped is "that permanent" (106.12).
+    """
+    who = event.tapper or event.player
     roles = {
-        "player": event.player,
-        "it": event.player,
-        "that player": event.player,
+        "player": who,
+        "it": who,
+        "that player": who,
         "source": event.source,
         "tapped": event.tapped,
         "that permanent": event.tapped,
@@ -82,9 +85,11 @@ def sees(situation: Situation, watch: Watch, env: Environment, event: AddMana) -
     if watch.kind != event.kind:
         return False
     inner = env_of_mana(env, event)
+    tapping = event.tapper is not None and any(name == "tapped" for name, _ in watch.conditions)
     for name, condition in watch.conditions:
+        name = "tapper" if name == "player" and tapping else name  # "if you tap ... for mana"
         match name, condition:
-            case (("player" | "source" | "tapped"), Selector()):
+            case (("player" | "tapper" | "source" | "tapped"), Selector()):
                 good = fits(situation, condition, thing_of(situation, getattr(event, name)), inner)
             case (("player" | "source" | "tapped"), bool()):
                 good = (getattr(event, name) is not None) == condition
