@@ -43,6 +43,10 @@ class _Progress:
         print(f"{time.monotonic() - self._began:6.0f} s  {words}", file=sys.stderr, flush=True)
 
 
+def _told(progress: _Progress, name: str, what: str, done: int, total: int, share: float) -> None:
+    progress(f"{name}: {what}", done, total)
+
+
 def main() -> None:
     """Run everything, and write the page."""
     parser = argparse.ArgumentParser(description="Find what commutes among the effects of all cards.")
@@ -60,7 +64,7 @@ def main() -> None:
     filled: list[Filled] = []
     for name in built_in():
         if name not in _SURVEYED and not wanted.only:
-            filled.append(fill(load(name), wanted.workers, told=partial(progress, name)))
+            filled.append(fill(load(name), wanted.workers, told=partial(_told, progress, name)))
     progress.say("what engines would have said")
     differs = differing(load("could-produce")) if not wanted.only else (0, [])
     text = page(wanted.among, box.size(), found, left_out(wanted.among), filled, differs)

@@ -16,7 +16,7 @@ from anyorder.exploring.work import Done, Task, packed, work_on_packed
 from scenarios.families.family import Family
 
 
-def _begin() -> None:
+def begin() -> None:
     """Make a process ready to work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it decides what an interrupt means
     gc.set_threshold(200_000)
@@ -46,8 +46,8 @@ class Pool:
         self._pool = self._started()
 
     def _started(self) -> ProcessPoolExecutor:
-        pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=_begin)
-        with _uninterrupted():
+        pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=begin)
+        with uninterrupted():
             for _ in range(self.workers):
                 pool.submit(_ready)
         return pool
@@ -68,7 +68,7 @@ class Pool:
 
     def give(self, task: Task) -> None:
         """Have a task worked on."""
-        with _uninterrupted():
+        with uninterrupted():
             try:
                 future = self._pool.submit(work_on_packed, self._family, task, self._limit)
             except BrokenProcessPool:  # which is told with the tasks that were given out before, or with this one
@@ -98,7 +98,7 @@ class Pool:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Processes that start within do not hear an interrupt, which would have each of them complain."""
     if threading.current_thread() is not threading.main_thread():
         yield

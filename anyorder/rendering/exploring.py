@@ -53,6 +53,23 @@ def progress(done: int, size: int, rate: float, counts: Mapping[str, int]) -> st
     return f"{done:,} of {size:,} scenarios, {rate:,.0f} each second{left}{'; ' + found if found else ''}"
 
 
+def stage(what: str, done: int, total: int) -> str:
+    """How far a stage of a table is."""
+    return f"{what}: {done:,} of {total:,}"
+
+
+def table(name: str, what: str, done: int, total: int, share: float, left: float | None) -> str:
+    """One line about a table that is being answered; ``share`` of it is done, ``left`` is in seconds."""
+    more = f", about {duration(left)} left" if left is not None else ""
+    return f"{name}: {share:.0%}{more} ({stage(what, done, total)})"
+
+
+def table_interrupted(share: float, kept: bool) -> str:
+    """What was done of a table when it was interrupted."""
+    more = "the same command goes on from there" if kept else "nothing of it could be kept, so that it begins anew"
+    return f"interrupted: {share:.0%} of the table is done; {more}"
+
+
 def duration(seconds: float) -> str:
     """A length of time, roughly."""
     whole = round(seconds)

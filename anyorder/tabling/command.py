@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-import time
+import os
 from pathlib import Path
 
+from anyorder.exploring.command import INTERRUPTED, STOPPED
 from anyorder.exploring.needs import library
+from anyorder.exploring.results import StoppedError
 from anyorder.output import complain, show, write
+from anyorder.rendering.exploring import table_interrupted
 from anyorder.rendering.tables import FORMATS, render
 from model.errors import MalformedError
 from scenarios.spelling import hint
@@ -36,6 +38,8 @@ def table(
 ) -> int:
     """Fill a table in and write it: to a file, or to the standard output. 1 where some rows have no answer."""
     from anyorder.tabling.filling import fill
+    from anyorder.tabling.kept import Kept
+    from anyorder.tabling.progress import progress
 
     form = _format(form, out)
     document = load(source)
@@ -43,7 +47,20 @@ def table(
         if out is None:
             raise MalformedError("a spreadsheet is no text: say where it goes, --out FILE")
         library("openpyxl", "tables")
-    filled = fill(document, workers, limit or DEFAULT_LIMIT, None if quiet else _Told())
+    limit = limit or DEFAULT_LIMIT
+    if out is not None:
+        _writable(Path(out))
+    told = progress(document.name, quiet)
+    with Kept(document, limit) as kept:
+        try:
+            with told:
+                filled = fill(document, workers, limit, told, kept)
+        except KeyboardInterrupt:
+            complain(table_interrupted(told.share, kept.works))
+            return INTERRUPTED
+        except StoppedError as error:
+            complain(str(error))
+            return STOPPED
     content = render(filled, form)
     if out is None:
         write(content.decode())
@@ -59,6 +76,17 @@ def table(
     return 0 if not unanswered else 3 if limited else 1
 
 
+def _writable(path: Path) -> None:
+    """Raise MalformedError for a file that can't be written, before any time is spent on what goes into it."""
+    if path.is_dir():
+        raise MalformedError(f"can't write {path}: it is a folder")
+    folder = path.parent
+    if not folder.is_dir():
+        raise MalformedError(f"can't write {path}: there is no folder {str(folder)!r}")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise MalformedError(f"can't write {path}: Permission denied")
+
+
 def _format(form: str | None, out: str | None) -> str:
     """The format asked for; else that of the file's name; else Markdown."""
     if form is None:
@@ -67,15 +95,3 @@ def _format(form: str | None, out: str | None) -> str:
     if form not in FORMATS:
         raise MalformedError(f"--format: expected {', '.join(FORMATS)}, found {form!r}{hint(form, FORMATS)}")
     return form
-
-
-class _Told:
-    """Tells on the standard error how far a long table is, where that is a terminal."""
-
-    def __init__(self) -> None:
-        self._next = time.monotonic() + 2
-
-    def __call__(self, done: int, total: int) -> None:
-        if sys.stderr.isatty() and time.monotonic() >= self._next and done < total:
-            self._next = time.monotonic() + 2
-            complain(f"{done:,} of {total:,} rows")

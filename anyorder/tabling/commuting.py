@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
-from multiprocessing import get_context
 
-from anyorder.exploring.work import forget
+from anyorder.tabling.crew import Common, Crew, Told
 from scenarios.commuting.groups import Group, groups
 from scenarios.commuting.pairs import DEPENDS, Screened, Verdict, judge, screen
 from scenarios.commuting.stages import events
+from scenarios.commuting.trying import Part
 
 #: The events of which triples are tried as well.
 TRIPLES = ("add_mana", "put_counters", "create_tokens", "gain_life", "lose_life", "draw")
 CHUNK = 60
-Told = Callable[[str, int, int], None]
+#: The groups of a pool of cards, by pool and event: what those who work know.
+Known = Mapping[tuple[str, str], tuple[Group, ...]]
 
 
 @dataclass(frozen=True)
@@ -51,23 +49,29 @@ def surveys(
     told: Told | None = None,
 ) -> list[Survey]:
     """What commutes among the effects of a pool of cards, for each of the events; ``told`` hears how far it is."""
-    found = groups(pool)
-    listed = [event for event in (wanted or events()) if found[event]]
+    found = known(pool, wanted or events())
     with_triples = set(triples)
-    with _executor(workers, {event: found[event] for event in listed}) as executor:
-        return [_survey(event, found[event], event in with_triples, executor, told) for event in listed]
+    with Crew(workers, Common(found)) as crew:
+        return [survey(crew, pool, event, found[pool, event], event in with_triples, told) for pool, event in found]
 
 
-def _survey(event: str, some: tuple[Group, ...], triples: bool, executor: _Runs, told: Told | None) -> Survey:
-    screened = executor.screened(event, len(some))
+def known(pool: str, wanted: Iterable[str]) -> Known:
+    """The groups of these events, of those that have any."""
+    found = groups(pool)
+    return {(pool, event): found[event] for event in wanted if found[event]}
+
+
+def survey(
+    crew: Crew, pool: str, event: str, some: tuple[Group, ...], triples: bool, told: Told | None = None
+) -> Survey:
+    """What commutes on one event; ``triples``: try those, too."""
+    where = (pool, event)
+    screened = crew.run(f"{event}: effects", _screen, [(where, group.number) for group in some], told)
 
     def run(what: str, together: Sequence[tuple[int, ...]]) -> tuple[Verdict, ...]:
-        verdicts: list[Verdict] = []
-        for part in executor.judged(event, together, screened):
-            verdicts += part
-            if told is not None:
-                told(f"{event}: {what}", len(verdicts), len(together))
-        return tuple(verdicts)
+        tasks = [_task(where, together[start : start + CHUNK], screened) for start in range(0, len(together), CHUNK)]
+        parts = crew.run(f"{event}: {what}", _judge, tasks, told, lambda task: len(task[1]))
+        return tuple(verdict for part in parts for verdict in part)
 
     numbers = [group.number for group in some]
     pairs = run("pairs", list(combinations(numbers, 2)))
@@ -80,55 +84,32 @@ def _survey(event: str, some: tuple[Group, ...], triples: bool, executor: _Runs,
     return Survey(event, some, applied, pairs, run("triples", left), with_pairs)
 
 
-_groups: dict[str, tuple[Group, ...]]
+#: Where an effect applies, in few words: whose, its aim, what its card stands for, and the amounts, for each stage.
+_Light = tuple[tuple[tuple[str, str, str, frozenset[int]], ...], ...]
+_Task = tuple[tuple[str, str], Sequence[tuple[int, ...]], dict[int, _Light]]
 
 
-def _begin(found: dict[str, tuple[Group, ...]]) -> None:
-    global _groups
-    _groups = found
-    gc.set_threshold(200_000)
+def _task(where: tuple[str, str], together: Sequence[tuple[int, ...]], screened: Sequence[_Light]) -> _Task:
+    needed = {number for numbers in together for number in numbers}
+    return where, together, {number: screened[number] for number in needed}
 
 
-def _screen(task: tuple[str, int]) -> Screened:
-    event, number = task
-    return screen(event, _groups[event][number])
+def _screen(common: Common, task: tuple[tuple[str, str], int]) -> _Light:
+    (pool, event), number = task
+    return tuple(
+        tuple((part.whose, part.aim, part.stands_for, amounts) for part, amounts in stage)
+        for stage in screen(event, common.groups[pool, event][number])
+    )
 
 
-def _judge(task: tuple[str, Sequence[tuple[int, ...]], dict[int, Screened]]) -> list[Verdict]:
-    event, together, screened = task
-    some = _groups[event]
-    found = [judge(event, [some[n] for n in numbers], [screened[n] for n in numbers]) for numbers in together]
-    forget()
-    return found
+def _judge(common: Common, task: _Task) -> list[Verdict]:
+    where, together, light = task
+    some = common.groups[where]
+    screened = {number: _full(some[number], stages) for number, stages in light.items()}
+    return [judge(where[1], [some[n] for n in numbers], [screened[n] for n in numbers]) for numbers in together]
 
 
-class _Runs:
-    """Runs the tasks of a survey, here or in other processes."""
-
-    def __init__(self, executor: Executor | None) -> None:
-        self._map = executor.map if executor is not None else map
-
-    def screened(self, event: str, size: int) -> list[Screened]:
-        """Where each effect applies when it is alone."""
-        return list(self._map(_screen, [(event, number) for number in range(size)]))
-
-    def judged(
-        self, event: str, together: Sequence[tuple[int, ...]], screened: Sequence[Screened]
-    ) -> Iterable[list[Verdict]]:
-        """The verdicts, some at a time, in order."""
-        tasks = []
-        for start in range(0, len(together), CHUNK):
-            some = together[start : start + CHUNK]
-            needed = {number for numbers in some for number in numbers}
-            tasks.append((event, some, {number: screened[number] for number in needed}))
-        return self._map(_judge, tasks)
-
-
-@contextmanager
-def _executor(workers: int, found: dict[str, tuple[Group, ...]]) -> Iterator[_Runs]:
-    if workers < 2:
-        _begin(found)
-        yield _Runs(None)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_begin, initargs=(found,)) as pool:
-        yield _Runs(pool)
+def _full(group: Group, stages: _Light) -> Screened:
+    return tuple(
+        tuple((Part(group.number, group.shown, *words), amounts) for *words, amounts in stage) for stage in stages
+    )

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
-from multiprocessing import get_context
+from functools import partial
 
 from anyorder.tabling.answering import row
-from anyorder.tabling.commuting import TRIPLES, Survey, surveys
+from anyorder.tabling.commuting import TRIPLES, Known, Survey, survey
+from anyorder.tabling.crew import Crew, Told
 from anyorder.tabling.rows import Row
 from model.errors import AnyorderError
 from scenarios.commuting.pairs import APART, COMMUTE, DEPENDS, Verdict
 from scenarios.documents import validate
 from scenarios.tables.document import CommutingPart
 
-CHUNK = 100
+CHUNK = 60
 _SAID = {COMMUTE: "yes", DEPENDS: "no"}
 
 
-@cache
-def _survey(event: str, pool: str, triples: bool, workers: int) -> Survey:
-    return surveys(pool, [event], [event] if triples else [], workers)[0]
+class Surveyed:
+    """The surveys of the parts of one table; parts on one event share theirs."""
+
+    def __init__(self, crew: Crew, found: Known, parts: Sequence[CommutingPart]) -> None:
+        self._crew = crew
+        self._found = found
+        self._triples = {(part.pool, part.event) for part in parts if part.triples or part.event in TRIPLES}
+        self._surveys: dict[tuple[str, str], Survey] = {}
+
+    def of(self, part: CommutingPart, told: Told | None = None) -> Survey:
+        """What commutes on the event of a part."""
+        where = (part.pool, part.event)
+        if where not in self._surveys:
+            some = self._found.get(where, ())
+            self._surveys[where] = survey(self._crew, *where, some, where in self._triples, told)
+        return self._surveys[where]
 
 
-def survey(part: CommutingPart, workers: int) -> Survey:
-    """What commutes on the event of a part."""
-    return _survey(part.event, part.pool, part.triples or part.event in TRIPLES, workers)
-
-
-def commuting_rows(part: CommutingPart, workers: int, limit: int) -> Iterator[Sequence[Row]]:
+def commuting_rows(part: CommutingPart, found: Survey, crew: Crew, limit: int, told: Told | None = None) -> list[Row]:
     """A row for each pair that meets, or for each triple that shows what no pair does."""
-    found = survey(part, workers)
     shown = [one for one in found.triples if one.verdict == DEPENDS]
     if not part.triples:
         shown = [one for one in found.pairs if one.verdict != APART]
@@ -41,14 +47,11 @@ def commuting_rows(part: CommutingPart, workers: int, limit: int) -> Iterator[Se
         [(tuple(labels[number] for number in one.groups), one) for one in shown[start : start + CHUNK]]
         for start in range(0, len(shown), CHUNK)
     ]
-    if workers < 2 or len(tasks) < 3:
-        yield from map(partial(_rows, limit=limit), tasks)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(partial(_rows, limit=limit), tasks)
+    stage = f"{part.event}: rows of {'triples' if part.triples else 'pairs'}"
+    return [one for some in crew.run(stage, partial(_rows, limit=limit), tasks, told, len) for one in some]
 
 
-def _rows(some: Sequence[tuple[tuple[str, ...], Verdict]], limit: int) -> list[Row]:
+def _rows(_: object, some: Sequence[tuple[tuple[str, ...], Verdict]], limit: int) -> list[Row]:
     return [_row(labels, one, limit) for labels, one in some]
 
 
