@@ -254,7 +254,7 @@ def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Ask
 
             return reasoned.ask(scenario, origin, limit)
         answer = outcomes(scenario.situation, *scenario.steps, limit=limit)
-        partly.refuse_what_happened(scenario.situation, (one.final.situation for one in answer.outcomes))
+        partly.refuse_what_happened(scenario.situation, (one.final.situation for one in answer.outcomes), scenario.steps)
         return AskedOutcomes(scenario, origin, answer=answer)
     from scenarios import questions
 

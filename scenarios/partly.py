@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from model.abilities import Ability, NotUnderstood, Sort
+from model.actions import ResolveTriggers
 from model.cards import Card
 from model.errors import OutOfScopeError
 from model.objects import GameObject
@@ -73,22 +74,27 @@ def refuse(situation: Situation, kind: str, arguments: Any, event: Any) -> None:
                 raise _refusal(thing, one)
 
 
-def refuse_what_happened(before: Situation, after: Iterable[Situation]) -> None:
-    """Raise OutOfScopeError where an object whose text was not understood whole changed its zone or face on the way."""
+def refuse_what_happened(before: Situation, after: Iterable[Situation], steps: Iterable[Iterable[object]]) -> None:
+    """Raise OutOfScopeError where an object whose text was not understood whole changed its zone or face on the way.
+
+    What would trigger on that matters only if triggered abilities are resolved in one of the ``steps``.
+    """
     if not unread(before):
         return
+    triggers = any(isinstance(one, ResolveTriggers) for step in steps for one in step)
+    out_of_it = _LATER if triggers else _LATER | _TRIGGERS
     for situation in after:
         for thing in situation.objects:
             old = before.find(thing.id)
             if old is not None and (old.zone, old.face, old.copied) == (thing.zone, thing.face, thing.copied):
                 continue
             for one in of_card(thing.printed):
-                if one.sort not in _LATER:
+                if one.sort not in out_of_it:
                     raise _refusal(thing, one)
         gone = {thing.id for thing in before.objects} - {thing.id for thing in situation.objects}
         for ref in gone:
             for one in of_card(before.object(ref).printed):
-                if one.sort not in _LATER:
+                if one.sort not in out_of_it:
                     raise _refusal(before.object(ref), one)
 
 
@@ -113,12 +119,25 @@ def _touches(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, e
             return _speaks_of(_part(event, {"activate", "ability_of"}), thing) or (
                 tapped and (one.adds_mana or numbered)
             )
-        case Sort.TRIGGER_ON_STEP:
-            return (works and bool(_part(event, {"begin"}))) or _speaks_of(_part(event, {"ability_of"}), thing)
-        case Sort.TRIGGER_ON_ITSELF:
-            return _speaks_of(_part(event, {"ability_of", "enter", "dies", "destroy", "sacrifice", "move"}), thing)
         case _:
-            return works
+            return _touches_as_trigger(one, thing, event, works)
+
+
+def _touches_as_trigger(one: NotUnderstood, thing: GameObject, event: Any, works: bool) -> bool:
+    """Whether a triggered ability could touch what happens: if it resolves, which only ``resolve_triggers`` has it do.
+
+    One that adds mana may be a mana ability, which resolves at once (605.4a).
+    """
+    resolved = bool(_part(event, {"resolve_triggers"}))
+    if _speaks_of(_part(event, {"ability_of"}), thing):
+        return True
+    match one.sort:
+        case Sort.TRIGGER_ON_STEP:
+            return resolved and works and bool(_part(event, {"begin"}))
+        case Sort.TRIGGER_ON_ITSELF:
+            return resolved and _speaks_of(_part(event, {"enter", "dies", "destroy", "sacrifice", "move"}), thing)
+        case _:
+            return works and (resolved or one.adds_mana)
 
 
 def _touches_attempt(one: NotUnderstood, thing: GameObject, kind: str, arguments: Any, works: bool) -> bool:

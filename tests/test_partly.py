@@ -61,20 +61,30 @@ def outcome(card: object, zone: str = "battlefield", event: object = COUNTER, **
 
 
 PING = {"deal_damage": {"to": "Oddball Herald", "source": "Hill Giant", "amount": 1}}
+RESOLVED: dict[str, Any] = {"resolve_triggers": {}}
+UPKEEP, DEATH = {"begin": {"player": "you", "step": "upkeep"}}, {"destroy": {"permanent": "Oddball Herald"}}
+ENTRY, LOSS = (
+    {"enter": {"object": "Oddball Herald", "under": "you"}},
+    {"discard": {"player": "you", "card": "Oddball Herald"}},
+)
 #: Where a card stands, what is asked, and whether the part of it that was not understood could matter.
 ALONE = [
     ("Oddball Warden", "battlefield", COUNTER, True),
     ("Oddball Warden", "hand", COUNTER, False),
     ("Oddball Warden", "graveyard", COUNTER, False),
-    ("Oddball Crier", "battlefield", COUNTER, True),
-    ("Oddball Crier", "exile", COUNTER, False),
-    ("Oddball Baker", "battlefield", COUNTER, False),
-    ("Oddball Baker", "battlefield", {"begin": {"player": "you", "step": "upkeep"}}, True),
-    ("Oddball Herald", "battlefield", COUNTER, False),
-    ("Oddball Herald", "battlefield", {"destroy": {"permanent": "Oddball Herald"}}, True),
-    ("Oddball Herald", "battlefield", PING, False),
-    ("Oddball Herald", "hand", {"enter": {"object": "Oddball Herald", "under": "you"}}, True),
-    ("Oddball Herald", "hand", {"discard": {"player": "you", "card": "Oddball Herald"}}, True),
+    ("Oddball Crier", "battlefield", COUNTER, False),
+    ("Oddball Crier", "battlefield", {"in_order": [COUNTER, RESOLVED]}, True),
+    ("Oddball Crier", "exile", {"in_order": [COUNTER, RESOLVED]}, False),
+    ("Oddball Baker", "battlefield", {"in_order": [COUNTER, RESOLVED]}, False),
+    ("Oddball Baker", "battlefield", UPKEEP, False),
+    ("Oddball Baker", "battlefield", {"in_order": [UPKEEP, RESOLVED]}, True),
+    ("Oddball Herald", "battlefield", {"in_order": [COUNTER, RESOLVED]}, False),
+    ("Oddball Herald", "battlefield", DEATH, False),
+    ("Oddball Herald", "battlefield", {"in_order": [DEATH, RESOLVED]}, True),
+    ("Oddball Herald", "battlefield", {"in_order": [PING, RESOLVED]}, False),
+    ("Oddball Herald", "hand", ENTRY, False),
+    ("Oddball Herald", "hand", {"in_order": [ENTRY, RESOLVED]}, True),
+    ("Oddball Herald", "hand", {"in_order": [LOSS, RESOLVED]}, True),
     ("Oddball Grove", "battlefield", COUNTER, False),
     ("Oddball Grove", "battlefield", {"tap_for_mana": {"permanent": "Oddball Grove"}}, False),
     ("Oddball Grove", "battlefield", {"activate": {"ability_of": "Oddball Grove", "ability": 1}}, True),
@@ -109,6 +119,7 @@ def test_a_creature_that_dies_on_the_way_is_seen_afterwards():
                 "in_order": [
                     {"deal_damage": {"to": "Oddball Herald", "source": "Hill Giant", "amount": 3}},
                     {"state_based_actions": {}},
+                    RESOLVED,
                 ]
             },
         )
