@@ -25,6 +25,7 @@ from solver.costs import is_new
 from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.matching import controller_of, found, traits_of
+from solver.paying import can_pay
 from solver.production import mana_of, productions, written
 from solver.prohibiting import choosable
 from solver.reading import reading_of
@@ -123,8 +124,8 @@ def _chosen_by(cost: Instruction) -> tuple[str, Selector] | None:
 def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
     """Activate a mana ability with {T} in its cost; which one, the player chooses (106.12).
 
-    Abilities that can't be activated are no options (602.5). Raises IllegalError when the permanent is tapped already,
-    or has no such ability that can be activated.
+    Abilities that can't be activated (602.5), or whose costs can't be paid (118.3), are no options. Raises
+    IllegalError when the permanent is tapped already, or has no such ability left.
     """
     thing = situation.object(action.permanent)
     if thing.zone is not Zone.BATTLEFIELD or thing.tapped:
@@ -145,6 +146,8 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
         against = barred[0] or Citation("302.6", "its controller has not controlled the creature since the turn began")
         raise IllegalError(f"{thing.id} can't be tapped for mana: {against.gist}", against.rule)
     usable = [one for one, stopped in zip(usable, barred, strict=True) if not stopped]
+    situation = situation.with_object(thing.id, tapped=True)
+    usable = [(number, ability) for number, ability in usable if can_pay(ability.costs, env, situation)]
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
     for number, ability in usable:
         for paid, _, here in with_costs_chosen(ability, env, situation):
@@ -154,7 +157,6 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
             ways.setdefault((ability.instructions, here), (label, (done, ManaMade())))
     if not ways:
         raise IllegalError(f"there is nothing with which the costs of {thing.id}'s ability could be paid", "118.3")
-    situation = situation.with_object(thing.id, tapped=True)
     return situation, (Choose(you, ChoiceKind.VALUE, "605.3", tuple(ways.values())),)
 
 

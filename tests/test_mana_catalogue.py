@@ -17,6 +17,7 @@ import pytest
 from model.abilities import Activated, SpellAbility, Static, Triggered
 from model.amounts import ONE
 from model.effects import Replacement
+from model.errors import IllegalError
 from model.events import AddMana
 from model.instructions import CreateEffect
 from model.production import TYPE_LETTERS, CouldProduce, Either, Fixed, types_read
@@ -138,7 +139,7 @@ SHAPES = [
         ability=3,
         x=2,
     ),
-    Shape("four of a color", "Fanatic of Rhonas; Lake of the Dead", "GGGG", ability=2),
+    Shape("four of a color", "Fanatic of Rhonas; Lake of the Dead", "GGGG", ("Siege Rhino",), ability=2),
     Shape("X of any one color", "Springjack Pasture; Petalmane Baku", TWICE, (GOAT, GOAT), ability=3, x=2),
     Shape("a color among things", "Mox Amber; Plaza of Heroes", "W", ("Thalia, Guardian of Thraben", BEARS)),
     Shape(
@@ -448,6 +449,22 @@ EACH_TAPPING = [(name, one) for one in TAPPINGS for name in listed(one.cards)]
 def test_what_tapping_comes_to_with_a_card_that_triggers_on_it(name, one):
     assert tapping(name, one, "P1") == alternatives(one.gives)
     assert tapping(name, one, "P2") == {f", P2: {part}" for part in alternatives(one.theirs)}
+
+
+@pytest.mark.parametrize(
+    ("it", "rule"),
+    [
+        ({"card": "Gemstone Mine"}, "118.3"),
+        ({"card": "Mana Confluence"}, "118.3"),
+        ({"card": "Sol Ring", "tapped": True}, "107.5"),
+        ({"card": "Dryad Arbor", "controlled_since_turn_began": False}, "302.6"),
+    ],
+    ids=["no counters", "no life", "tapped", "new"],
+)
+def test_what_cannot_be_tapped_for_mana(it, rule):
+    with pytest.raises(IllegalError) as error:
+        added_in({"battlefield": {"P1": [it]}, "life": {"P1": 0}, "event": {"tap_for_mana": {"permanent": it["card"]}}})
+    assert error.value.rule == rule
 
 
 @pytest.mark.parametrize(("name", "taps", "gives"), MADE)
