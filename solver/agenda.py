@@ -98,6 +98,19 @@ class Choose(Hashed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Gathering(Hashed):
+    """One action that several players take at the same time (101.4): whose turn it is to choose, and what is chosen.
+
+    ``turns`` are the players' own actions or choices, in APNAP order; ``chosen`` is what comes of those already made.
+    """
+
+    turns: tuple[Sequence | Choose, ...]
+    chosen: tuple[Item, ...] = ()
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Apply(Hashed):
     """An effect is applied to one event of a group, with the rewrite that was chosen; it follows from a decision."""
 
@@ -156,6 +169,7 @@ Item = (
     | Sequence
     | Repeat
     | Choose
+    | Gathering
     | Apply
     | ApplySplit
     | Resolve

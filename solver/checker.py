@@ -22,7 +22,7 @@ from solver.checking.applicable import indestructible, no_event, only_self_repla
 from solver.checking.choosing import carry_out, carry_out_for_several, choose, entry_of
 from solver.checking.coming_about import come_about
 from solver.checking.contained import contained_in
-from solver.checking.instructing import begun
+from solver.checking.instructing import begun, everybody
 from solver.checking.ledger import (
     NOBODY,
     Applying,
@@ -30,6 +30,7 @@ from solver.checking.ledger import (
     Doing,
     Draws,
     Entry,
+    Everybody,
     Fault,
     Ledger,
     ManaDone,
@@ -40,6 +41,7 @@ from solver.checking.ledger import (
 )
 from solver.checking.producing import mana_triggers
 from solver.containing import without_entering_cards
+from solver.exclusive import exclusive, others
 from solver.parting import arrangements
 from solver.prohibiting import without_prohibited_parts
 
@@ -116,6 +118,8 @@ def _go_on(task: Task, ledger: Ledger) -> None:
         case Doing():
             ledger.situation, tasks = begun(task, ledger.situation)
             ledger.then(*tasks)
+        case Everybody():
+            ledger.then(*everybody(task, ledger.situation))
         case ManaDone():
             made, ledger.mana = ledger.mana, []
             ledger.then(*mana_triggers(made, ledger.situation))
@@ -136,6 +140,10 @@ def _settle(together: Together, ledger: Ledger) -> None:
                 made = tuple((", ".join(w.order), (together.put(place, replace(entry, event=w)),)) for w in ways)
                 ledger.then(Question(ledger.situation.object(entry.event.affected).owner, "712.21a", made))
                 return
+        moving = [entry.event for entry in together.entries]
+        if (choice := exclusive(moving, ledger.situation)) is not None:
+            ledger.then(_one_of_two_moves(together, moving, *choice))
+            return
         come_about(together, ledger)
         return
     step = ledger.step
@@ -152,6 +160,18 @@ def _settle(together: Together, ledger: Ledger) -> None:
             choose(step, together, ledger)
         case _:
             ledger.stop(*left)
+
+
+def _one_of_two_moves(
+    together: Together, events: list[Event], chooser: str, ways: tuple[tuple[str, int], ...]
+) -> Question:
+    """400.6: an object is moved once, in the way that its controller chooses."""
+    made = []
+    for label, place in ways:
+        out = others(events, place)
+        entries = tuple(entry for n, entry in enumerate(together.entries) if n not in out)
+        made.append((label, (replace(together, entries=entries),)))
+    return Question(chooser, "400.6", tuple(made))
 
 
 def _left_to_do(together: Together, situation: Situation) -> tuple[str, str] | None:

@@ -16,9 +16,10 @@ from model.derivation import Step, StepKind
 from model.events import Event
 from model.situation import Situation
 from solver.actions import begin
-from solver.agenda import Apply, ApplySplit, Choose, Group, ManaMade, Pending, Repeat, Sequence, State
+from solver.agenda import Apply, ApplySplit, Choose, Gathering, Group, ManaMade, Pending, Repeat, Sequence, State
 from solver.answers import DEFAULT_LIMIT, Answer, outcomes
 from solver.explorer import explore
+from solver.gathering import gathered
 from solver.lanes import Lane
 from solver.mana_abilities import mana_triggers
 from solver.process import settle, single_moves, start, take
@@ -141,6 +142,8 @@ def _groups_met(state: State) -> list[list[_Root]]:
             case Repeat(pending, times):
                 again = (Repeat(pending, times - 1),) if times > 1 else ()
                 state = replace(state, agenda=(Group((pending,)), *again, *rest))
+            case Gathering():
+                state = replace(state, agenda=gathered(item, state.situation) + rest)
             case ManaMade():
                 triggers = mana_triggers(state.made, state.situation)
                 state = replace(state, made=(), agenda=triggers + rest)

@@ -28,9 +28,11 @@ from model.events import (
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
-from solver.agenda import Apply, ApplySplit, Choose, Group, Item, ManaMade, Pending, Repeat, Sequence, State
+from solver.agenda import Apply, ApplySplit, Choose, Gathering, Group, Item, ManaMade, Pending, Repeat, Sequence, State
 from solver.citing import nothing_of
 from solver.containing import contained, is_the_same, without_entering_cards
+from solver.exclusive import RULE, exclusive, others
+from solver.gathering import gathered
 from solver.happening import happen, results_of, returning, without_spent
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
@@ -120,6 +122,8 @@ def settle(state: State, record: Recorder | None = None) -> State:
                     chooser = chooser_of(item.group.pendings[item.place].event, state.situation)
                     record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
                 state = _push(replace(state, situation=situation), (then,))
+            case Gathering():
+                state = _push(state, gathered(item, state.situation))
             case ManaMade():
                 state = _push(replace(state, made=()), mana_triggers(state.made, state.situation))
             case Repeat(pending, times):
@@ -245,7 +249,7 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
 
 
 def _arranging(group: Group, situation: Situation) -> Choose | None:
-    """The decision in which order the cards of a melded permanent go to the top of the library (712.21a)."""
+    """The decision in which order melded cards go to a library (712.21a), or which of two moves takes place (400.6)."""
     for place, pending in enumerate(group.pendings):
         if ways := arrangements(pending.event, situation):
             made = (
@@ -253,7 +257,16 @@ def _arranging(group: Group, situation: Situation) -> Choose | None:
             )
             owner = situation.object(pending.event.affected).owner
             return Choose(owner, ChoiceKind.VALUE, "712.21a", tuple(made))
-    return None
+    events = tuple(pending.event for pending in group.pendings)
+    if (choice := exclusive(events, situation)) is None:
+        return None
+    chooser, moves_of_one = choice
+    goals = tuple((label, (_without(group, others(events, place)),)) for label, place in moves_of_one)
+    return Choose(chooser, ChoiceKind.VALUE, RULE, goals)
+
+
+def _without(group: Group, places: tuple[int, ...]) -> Group:
+    return replace(group, pendings=tuple(one for place, one in enumerate(group.pendings) if place not in places))
 
 
 def _without_impossible(group: Group, situation: Situation, record: Recorder | None) -> Group:

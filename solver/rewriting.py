@@ -275,20 +275,19 @@ def _instead(
 ) -> tuple[tuple[Pending, ...], tuple[Sequence, ...]]:
     """What happens in the event's place.
 
-    Actions of one step join the group in its place. Where any of them takes several steps (draws above all), they are
-    carried out in written order once the parts of the event that were not replaced have happened (121.7, 614.11a).
+    Actions of one step join the group in its place. From the first on that takes several steps (draws above all), they
+    are carried out in written order once everything of the group has happened (121.7, 614.11a).
     """
     kept: list[Pending] = []
-    simple = all(isinstance(i, TheEvent) or (isinstance(i, Do) and is_simple(i)) for i in instructions)
+    later: list[Instruction] = []
     for instruction in instructions:
         if isinstance(instruction, TheEvent):
             kept.append(replace(pending, applied=lineage))
-        elif simple and isinstance(instruction, Do):
+        elif isinstance(instruction, Do) and is_simple(instruction) and not later:
             kept += [Pending(event, lineage, pending.own) for event in events_of(instruction, env, situation)]
-    if simple:
-        return tuple(kept), ()
-    later = tuple(instruction for instruction in instructions if not isinstance(instruction, TheEvent))
-    return tuple(kept), (Sequence(later, env, lineage, pending.own),)
+        else:
+            later.append(instruction)
+    return tuple(kept), (Sequence(tuple(later), env, lineage, pending.own),) if later else ()
 
 
 def _with_others(

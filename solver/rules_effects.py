@@ -51,7 +51,7 @@ _COUNTER_EFFECTS = (
     (
         "shield",
         "shield counter (damage)",
-        Replacement((Watch("deal_damage", (("to", _THIS),)),), Prevent(), then=(_remove("shield"),)),
+        Replacement((Watch("deal_damage", (("to", _THIS),)),), Prevent(), then=(_remove("shield"),), together=True),
     ),
     (
         "stun",

@@ -28,7 +28,7 @@ from model.instructions import (
 from model.selectors import Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
-from solver.agenda import Choose, Group, Item, Pending, Sequence
+from solver.agenda import Choose, Gathering, Group, Item, Pending, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import chosen_argument, events_of, is_simple
 from solver.containing import known_cards, moves_are_watched
@@ -40,6 +40,9 @@ from solver.merging import merge_top
 from solver.paying import can_pay
 from solver.prohibiting import choosable, prohibited
 from solver.searching import fewest, findable, is_unknown, moving, pickable, proliferated, takeable
+
+#: Actions that players take one after the other where each does them: mana and cards made of cards.
+_IN_TURN = frozenset({"add_mana", "merge_top"})
 
 
 def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, tuple[Item, ...]]:
@@ -72,14 +75,8 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
             return situation, (_pick(first, item, situation), *after)
         case Search():
             return situation, (_search(first, item, situation), *after)
-        case Each(players, instructions):
-            order = situation.apnap()
-            each = [ref for ref in found(players, item.env, situation) if ref in order]
-            turns = [
-                replace(item, instructions=instructions, env=replace(item.env, you=player))
-                for player in sorted(each, key=order.index)
-            ]
-            return situation, (*turns, *after)
+        case Each():
+            return situation, (*_each(first, item, situation), *after)
         case WhenDone():
             raise OutOfScopeError("reflexive triggered abilities (when you do, 603.12) are not modelled")
         case AtOnce(actions):
@@ -89,6 +86,24 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
             return make_effects(first, item.env, situation, f"{item.env.this or item.env.you} effect"), after
         case Do():
             return situation, (*_do(first, item, situation), *after)
+
+
+def _each(instruction: Each, item: Sequence, situation: Situation) -> list[Item]:
+    """What each of some players does: action by action all at the same time, in turn where it is not plain (101.4)."""
+    order = situation.apnap()
+    each = [ref for ref in found(instruction.players, item.env, situation) if ref in order]
+    envs = [replace(item.env, you=player) for player in sorted(each, key=order.index)]
+    if not all(isinstance(one, Do) and one.verb not in _IN_TURN for one in instruction.instructions):
+        return [replace(item, instructions=instruction.instructions, env=env) for env in envs]
+    return [
+        Gathering(tuple(replace(item, instructions=(one,), env=env) for env in envs))
+        for one in instruction.instructions
+    ]
+
+
+def group_of(instruction: Do, item: Sequence, situation: Situation) -> Group:
+    """The events of an action without a choice, in the environment of a sequence."""
+    return _group(events_of(instruction, item.env, situation, _cause(item)), item)
 
 
 def _one(selector: Selector, env: Env, situation: Situation) -> str | None:
@@ -110,7 +125,7 @@ def _do(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ..
         return merge_top(instruction, item, situation)
     wanted = chosen_argument(instruction)
     if wanted is None:
-        return (_group(events_of(instruction, item.env, situation, _cause(item)), item),)
+        return (group_of(instruction, item, situation),)
     name, selector = wanted
     player = instruction.get("player")
     chooser = (_one(player, item.env, situation) if isinstance(player, Selector) else None) or item.env.you
@@ -133,9 +148,9 @@ def _cause(item: Sequence) -> Cause:
 
 
 def _discards(instruction: Do, item: Sequence, situation: Situation) -> tuple[Item, ...]:
-    """Each player who discards chooses the cards (701.9b); cards not known are all alike."""
+    """Each player who discards chooses the cards (701.9b); cards not known are all alike. Then all discard (101.4)."""
     events = events_of(instruction, item.env, situation, _cause(item))
-    result: list[Item] = []
+    result: list[Choose] = []
     players = list(dict.fromkeys(event.affected for event in events))
     for player in sorted(players, key=situation.apnap().index):
         count = sum(1 for event in events if event.affected == player)
@@ -154,7 +169,7 @@ def _discards(instruction: Do, item: Sequence, situation: Situation) -> tuple[It
             group = _group(tuple(replace(event, card=ref or None) for ref in hand), item)  # type: ignore[call-arg]
             ways.append((label, (group,)))
         result.append(Choose(player, ChoiceKind.VALUE, "701.9b", tuple(ways)))
-    return tuple(result)
+    return (Gathering(tuple(result)),) if len(result) > 1 else tuple(result)
 
 
 def _may(instruction: May, item: Sequence, situation: Situation) -> Item:

@@ -32,7 +32,7 @@ from solver.amounts import evaluate, holds
 from solver.carrying_out import SEVERAL_STEPS, events_of
 from solver.checking.applicable import free_to_choose, prohibition
 from solver.checking.costs import COUNTED, can_be_cost, left_open, payable
-from solver.checking.ledger import Doing, Entry, Question, Task, Together
+from solver.checking.ledger import Doing, Entry, Everybody, Question, Task, Together
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
@@ -63,11 +63,14 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
             tasks = (Question(_one(player, doing.env, situation), "608.2d", ways),)
         case Each(players, instructions):
             meant = found(players, doing.env, situation)
-            tasks = tuple(
-                replace(doing, instructions=instructions, env=replace(doing.env, you=player))
-                for player in situation.apnap()  # 101.4
-                if player in meant
-            )
+            yours = [replace(doing.env, you=player) for player in situation.apnap() if player in meant]  # 101.4
+            if any(not isinstance(one, Do) or one.verb in ("add_mana", "merge_top") for one in instructions):
+                tasks = tuple(replace(doing, instructions=instructions, env=env) for env in yours)
+            else:
+                tasks = tuple(
+                    Everybody(tuple(Doing((one,), env, doing.lineage, doing.own) for env in yours))
+                    for one in instructions
+                )
         case Proliferate():
             tasks = (_proliferating(first, doing, situation),)
         case Note(name, amount, instructions):
@@ -91,6 +94,23 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
         case Do():
             tasks = _done(first, doing, situation)
     return situation, (*tasks, rest) if rest.instructions else tasks
+
+
+def everybody(task: Everybody, situation: Situation) -> tuple[Task, ...]:
+    """101.4: the question to the player who is next, or what all of them do, at the same time."""
+    if not task.left:
+        entries: tuple[Entry, ...] = ()
+        for one in task.decided:
+            if isinstance(one, Doing):  # what was chosen is done to is known; nothing has happened since
+                _, (one,) = begun(one, situation)
+            entries += one.entries if isinstance(one, Together) else ()
+        return (Together(entries),) if entries else ()
+    first, rest = task.left[0], task.left[1:]
+    asked = begun(first, situation)[1] if isinstance(first, Doing) else (first,)
+    if len(asked) == 1 and isinstance(asked[0], Question) and asked[0].ways:
+        ways = tuple((label, (Everybody(rest, task.decided + then),)) for label, then in asked[0].ways)
+        return (replace(asked[0], ways=ways),)
+    return (Everybody(rest, task.decided + asked),)
 
 
 def _one(selector: Selector | None, env: Env, situation: Situation) -> str:
@@ -193,7 +213,7 @@ def _discards(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task
     for event in events_of(instruction, doing.env, situation, _cause(doing.env)):
         assert isinstance(event, Discard)
         wanted.setdefault(event.player, []).append(event)
-    questions: list[Task] = []
+    questions: list[Question] = []
     for player in situation.apnap():  # 101.4
         if player not in wanted:
             continue
@@ -212,7 +232,7 @@ def _discards(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task
             events = tuple(replace(wanted[player][0], card=ref or None) for ref in hand)
             ways.append((", ".join(ref or "a card not known" for ref in hand), (_together(events, doing),)))
         questions.append(Question(player, "701.9b", tuple(ways)))
-    return tuple(questions)
+    return (Everybody(tuple(questions)),) if len(questions) > 1 else tuple(questions)
 
 
 def _may(instruction: May, doing: Doing, situation: Situation) -> Task:

@@ -107,6 +107,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Everybody:
+    """101.4: an action that several players take at the same time; ``left`` have yet to choose, in APNAP order."""
+
+    left: tuple[Doing | Question, ...]
+    decided: tuple[Task, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Applying:
     """An effect is about to be applied, with the rewrite that was decided on."""
 
@@ -138,7 +146,9 @@ class WaitingAbility:
     place: int
 
 
-Task = Together | Doing | Draws | Question | Applying | ApplyingToSeveral | WaitingAbility | ManaDone | Action
+Task = (
+    Together | Doing | Draws | Question | Everybody | Applying | ApplyingToSeveral | WaitingAbility | ManaDone | Action
+)
 
 
 @dataclass(slots=True)

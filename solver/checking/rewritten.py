@@ -262,17 +262,18 @@ def _new_value(event: Event, name: str, value: Any, env: Env, situation: Situati
 def _replaced(instructions: tuple[Instruction, ...], same: Entry, env: Env, situation: Situation) -> Made:
     """614.6, 121.7: what happens in the event's place.
 
-    Actions of one step happen in its place. Where any takes several, draws above all, what is left of the event happens
-    first, and all the actions follow in the order written.
+    Actions of one step happen in its place, up to the first that takes several, draws above all: from there on they
+    follow in the order written, once what is left of the event has happened.
     """
-    at_once = all(_is_one_step(each) for each in instructions)
+    several = [place for place, each in enumerate(instructions) if not _is_one_step(each)]
+    first = several[0] if several else len(instructions)
     entries: list[Entry] = []
-    for each in instructions:
+    for place, each in enumerate(instructions):
         if isinstance(each, TheEvent):
             entries.append(same)
-        elif at_once and isinstance(each, Do):
+        elif place < first and isinstance(each, Do):
             entries += [replace(same, event=event) for event in events_of(each, env, situation)]
-    rest = () if at_once else tuple(each for each in instructions if not isinstance(each, TheEvent))
+    rest = tuple(each for each in instructions[first:] if not isinstance(each, TheEvent))
     return Made(tuple(entries), (Doing(rest, env, same.lineage, same.own),) if rest else ())
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from model.effects import AddCounters, Change, Instead, Prevent, Redirect, ReplaceTokens, Rewrite
 from model.errors import OutOfScopeError
 from model.events import Cause, CreateTokens, DealDamage, Enter, Event, Move, PutCounters, Tokens
-from model.instructions import Do, Instruction, TheEvent
+from model.instructions import Do, If, Instruction, TheEvent
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import ZONES
@@ -202,17 +202,16 @@ def _instead(
         whole = len(part) == len(event.counters if isinstance(event, PutCounters) else event.tokens)
         if not whole:
             raise OutOfScopeError("something else instead of a part of the counters or tokens")
-    if draws(instructions):
-        first, rest = instructions[0], instructions[1:]
-        if isinstance(first, TheEvent):
-            return Rewritten((event,), env, later=rest)
-        if any(isinstance(each, TheEvent) for each in rest):
+    later: tuple[Instruction, ...] = ()
+    if draws(instructions):  # 121.7: from the first that draws on, they come one after the other
+        first = next(n for n, each in enumerate(instructions) if isinstance(each, If) or draws((each,)))
+        instructions, later = instructions[:first], instructions[first:]
+        if any(isinstance(each, TheEvent) for each in later):
             raise OutOfScopeError("the event itself after other instructions that draw cards")
-        return Rewritten((), env, later=instructions)
     events: list[Event] = []
     for each in written_out(situation, instructions, env):
         if isinstance(each, TheEvent):
             events.append(event)
         elif isinstance(each, Do):
             events.extend(events_of(situation, each, env))
-    return Rewritten(tuple(events), env)
+    return Rewritten(tuple(events), env, later=later)
