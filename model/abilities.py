@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from model.amounts import Amount
+from model.choices import Choice
 from model.effects import Effect, Watch
 from model.instructions import Instruction
 from model.selectors import Selector
@@ -65,7 +66,8 @@ class Triggered:
 
     ``once_each_event``: once for all that happens at the same time ("one or more"), or with ``once_for`` once for each
     thing of that role ("becomes blocked": once for each attacker, 509.3c). ``zones`` are those in which it
-    works (113.6). ``once_each_turn``: its text says that it triggers only once each turn.
+    works (113.6). ``once_each_turn``: its text says that it triggers only once each turn. ``choices`` are its targets,
+    which are chosen as it is put on the stack (603.3d).
     """
 
     watches: tuple[Watch, ...]
@@ -76,6 +78,7 @@ class Triggered:
     zones: tuple[Zone, ...] = (Zone.BATTLEFIELD,)
     once_each_turn: bool = False
     once_for: str = ""
+    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

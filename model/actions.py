@@ -43,7 +43,12 @@ class Activate:
 
 @dataclass(frozen=True, slots=True)
 class ResolveTriggers:
-    """The abilities that have triggered are put on the stack and resolve (603.3)."""
+    """The abilities that have triggered are put on the stack and resolve (603.3).
+
+    ``targets``: what the abilities of these objects target, where that is not left open.
+    """
+
+    targets: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from model.amounts import Amount
 from model.cards import Card
+from model.choices import Choice
 from model.production import Production
 from model.selectors import Selector
 
@@ -81,10 +82,14 @@ class If:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne:
-    """A player chooses one of several lists of instructions, each with a short label."""
+    """A player chooses one of several lists of instructions, each with a short label.
+
+    ``choices`` are the targets of each, where they are the modes of a triggered ability (603.3c).
+    """
 
     options: tuple[tuple[str, tuple[Instruction, ...]], ...]
     player: Selector | None = None
+    choices: tuple[tuple[Choice, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +188,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class WhenDone:
-    """A reflexive triggered ability: "when you do", what was done triggers it (603.12)."""
+    """A reflexive triggered ability: "when you do", what was done triggers it (603.12). ``choices`` are its targets."""
 
     instructions: tuple[Instruction, ...]
+    choices: tuple[Choice, ...] = ()
 
 
 Instruction = (

@@ -243,6 +243,8 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
         permanent = refs.thing(entry.get("permanent"), at(path, "permanent"))
         number = checking.number(entry["ability"], at(path, "ability"), least=1) if "ability" in entry else None
         return TapForMana(permanent, number, checking.number(entry.get("x", 0), at(path, "x"), least=0))
+    if verb == "resolve_triggers":
+        return _resolve_triggers(value, path, refs)
     if verb in _PLAIN:
         mapping(value, path, "an empty mapping", ())
         return _PLAIN[verb]
@@ -294,9 +296,18 @@ def _by_cost(value: dict[str, Any], path: str, refs: References) -> int:
 
 
 _PLAIN: dict[str, SpecialAction] = {
-    "state_based_actions": StateBasedActions(), "combat_damage": CombatDamage(), "resolve_triggers": ResolveTriggers(),
-    "resolve_stack": ResolveStack(),
+    "state_based_actions": StateBasedActions(), "combat_damage": CombatDamage(), "resolve_stack": ResolveStack(),
 }  # fmt: skip
+
+
+def _resolve_triggers(value: object, path: str, refs: References) -> ResolveTriggers:
+    """What has triggered resolves; ``targets`` says what the abilities of some objects target (603.3d)."""
+    entry, path = mapping(value, path, "a mapping such as {targets: {id: [ids]}}", ("targets",)), at(path, "targets")
+    said = mapping(entry.get("targets", {}), path, "a mapping of ids to the ids of their targets")
+    listed = (
+        (refs.thing(ref, at(path, ref)), part if isinstance(part, list) else [part]) for ref, part in said.items()
+    )
+    return ResolveTriggers(tuple((ref, refs.things(part, at(path, ref))) for ref, part in listed))
 
 
 def _chosen(entry: Mapping[str, Any], path: str, refs: References) -> str | None:

@@ -33,6 +33,7 @@ from scenarios.instructions import instruction, instructions
 from scenarios.keyword_abilities import keyword
 from scenarios.partly import not_understood
 from scenarios.production import add_mana
+from scenarios.targeting import with_targets
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
 #: ``left_out`` says which parts of a card the entry does not model.
@@ -119,17 +120,18 @@ def _face(entry: dict[str, Any], path: str) -> Face:
         colors = ()
     else:
         colors = tuple(color for color in Color if cost is not None and color in cost.colors)
+    chosen = choices(entry.get("chooses", []), at(path, "chooses"))
     return Face(
         text(entry.get("name"), at(path, "name"), "the face's name"),
         type_line(entry.get("type"), at(path, "type")),
         cost,
         colors,
-        tuple(abilities),
+        with_targets(tuple(abilities), chosen),
         optional("power"),
         optional("toughness"),
         optional("loyalty"),
         optional("defense"),
-        choices(entry.get("chooses", []), at(path, "chooses")) + of_keywords(abilities),
+        chosen + of_keywords(abilities),
     )
 
 
@@ -197,10 +199,10 @@ def ability(value: object, path: str) -> Ability:
         return Activated(symbols, costs, done, replacements, _zones(entry, path), once, _limits(entry, path))
     if "trigger" in entry:
         known(entry, ("trigger", "do", "if", "once", "once_each_turn", "in", "chooses"), path)
-        choices(entry.get("chooses", []), at(path, "chooses"))
+        chosen = choices(entry.get("chooses", []), at(path, "chooses"))
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         once = entry.get("once", False)
-        return Triggered(
+        triggered = Triggered(
             watches(entry["trigger"], at(path, "trigger")),
             done,
             checking.condition(entry["if"], at(path, "if")) if "if" in entry else None,
@@ -210,6 +212,7 @@ def ability(value: object, path: str) -> Ability:
             checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
             once if once in _ROLES_OF_ONCE else "",
         )
+        return with_targets((triggered,), chosen)[0]
     if not any(key in entry for key in EFFECT_KEYS):
         known(entry, ("spell", "activated", "trigger", "mana", "not_understood", "remark", *EFFECT_KEYS), path)
     return Static(effect(entry, path, ("in",)), _zones(entry, path))

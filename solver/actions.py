@@ -14,7 +14,18 @@ from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Choose, Group, Item, ManaMade, Pending, ResolveWaiting, Sequence, State
+from solver.agenda import (
+    Choose,
+    Group,
+    Item,
+    ManaMade,
+    Pending,
+    Placed,
+    Reflexive,
+    ResolveWaiting,
+    Sequence,
+    State,
+)
 from solver.barring import against_activating
 from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
@@ -27,13 +38,15 @@ from solver.paying import against_paying, can_pay
 from solver.prohibiting import choosable
 from solver.reading import TYPES_OF_THEM
 from solver.self_reference import with_itself
+from solver.stacking import placed
 from solver.state_based import state_based_actions
 from solver.total_costs import activation_cost
 from solver.triggers import resolve_triggers, resolve_waiting
 
 Action = (
     Resolve | ResolveStack | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
-)
+    | Placed | Reflexive
+)  # fmt: skip
 
 #: A source of the player's choice (608.2d).
 _OF_CHOICE = Selector((), worded=True)
@@ -52,7 +65,13 @@ def begin(action: Action, state: State) -> State:
         case CombatDamage():
             return _push(state, combat_damage(state.situation))
         case ResolveTriggers():
-            return resolve_triggers(state)
+            return resolve_triggers(action, state)
+        case Placed():
+            return placed(action, state)
+        case Reflexive(waiting):
+            if not state.tracking:
+                raise OutOfScopeError("'when you do' triggers an ability (603.12): resolve_triggers has to follow")
+            return replace(_push(state, ()), waiting=(*state.waiting, waiting))
         case TapForMana():
             situation, items = tap_for_mana(action, state.situation)
             return _push(replace(state, situation=situation), items)

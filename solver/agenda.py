@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from model.abilities import Triggered
 from model.actions import Activate, CombatDamage, Resolve, ResolveStack, ResolveTriggers, StateBasedActions, TapForMana
+from model.choices import Choice
 from model.decisions import ChoiceKind
 from model.effects import Rewrite
 from model.events import AddMana, Event
@@ -142,17 +143,51 @@ class ResolveWaiting:
     place: int
 
 
+@dataclass(frozen=True, slots=True)
+class Targeted:
+    """A target as it was chosen: its role, the player or object, its timestamp (-1 for a player), and for what."""
+
+    role: str
+    ref: str
+    timestamp: int
+    choice: Choice
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Waiting(Hashed):
     """A triggered ability that has triggered: whose it is, its place there, what it speaks of, and the ability itself.
 
     It exists independently of its source, which may be gone or have lost it by the time it resolves (113.7a).
+
+    ``batch`` numbers what was put on the stack together, from 1; 0 is not on the stack yet. ``targets`` are those that
+    were chosen then, each with its role, the choice that it answers and its timestamp (603.3d).
     """
 
     ref: str
     place: int
     env: Env
     ability: Triggered
+    batch: int = 0
+    targets: tuple[Targeted, ...] = ()
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placed(Hashed):
+    """A waiting ability as it is on the stack with its mode and targets, or nothing if it is removed (603.3c-d)."""
+
+    place: int
+    waiting: Waiting | None
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reflexive(Hashed):
+    """A reflexive triggered ability triggers (603.12)."""
+
+    waiting: Waiting
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 
@@ -165,6 +200,8 @@ class ManaMade:
 Item = (
     ManaMade
     | ResolveWaiting
+    | Placed
+    | Reflexive
     | Group
     | Sequence
     | Repeat

@@ -6,7 +6,6 @@ from dataclasses import replace
 from itertools import combinations
 
 from model.decisions import ChoiceKind
-from model.errors import OutOfScopeError
 from model.events import Act, Cause, Enter, Event, Move
 from model.instructions import (
     AtOnce,
@@ -28,7 +27,7 @@ from model.instructions import (
 from model.selectors import Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
-from solver.agenda import Choose, Gathering, Group, Item, Pending, Sequence
+from solver.agenda import Choose, Gathering, Group, Item, Pending, Reflexive, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import chosen_argument, events_of, is_simple
 from solver.containing import known_cards, moves_are_watched
@@ -40,6 +39,7 @@ from solver.merging import merge_top
 from solver.paying import can_pay
 from solver.prohibiting import choosable, prohibited
 from solver.searching import fewest, findable, is_unknown, moving, pickable, proliferated, takeable
+from solver.stacking import reflexive
 
 #: Actions that players take one after the other where each does them: mana and cards made of cards.
 _IN_TURN = frozenset({"add_mana", "merge_top"})
@@ -78,7 +78,7 @@ def next_instruction(item: Sequence, situation: Situation) -> tuple[Situation, t
         case Each():
             return situation, (*_each(first, item, situation), *after)
         case WhenDone():
-            raise OutOfScopeError("reflexive triggered abilities (when you do, 603.12) are not modelled")
+            return situation, (Reflexive(reflexive(first, item.env)), *after)
         case AtOnce(actions):
             events = tuple(one for action in actions for one in events_of(action, item.env, situation, _cause(item)))
             return situation, (_group(events, item), *after)

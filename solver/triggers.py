@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
 from model.abilities import Keyword, Triggered
+from model.actions import ResolveTriggers
 from model.decisions import ChoiceKind
 from model.effects import Watch, Words
-from model.errors import OutOfScopeError
 from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, PutCounters, Sacrifice
-from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State, Waiting
@@ -22,6 +20,7 @@ from solver.keyword_triggers import keyword_triggers
 from solver.mana_abilities import env_of, is_mana_ability
 from solver.matching import controller_of, parts_of, traits_of
 from solver.self_reference import with_itself
+from solver.stacking import REFLEXIVE, on_resolving, put_on_stack, refuse_unknown_targets
 from solver.trigger_facts import Declared, with_facts
 from solver.watching import watched_parts
 
@@ -195,21 +194,26 @@ def _how_many(ability: Triggered, event: PutCounters | CreateTokens, env: Env, s
     return sum(counts[part] for part in watched)
 
 
-def resolve_triggers(state: State) -> State:
-    """Let the next waiting ability resolve, the active player's first; each player orders their own (603.3b).
+def resolve_triggers(action: ResolveTriggers, state: State) -> State:
+    """Put on the stack what has triggered, then let the next ability resolve, until nothing is left (603.3).
 
-    The stack resolves in the reverse of the order chosen; since every order is an option, choosing what resolves next
-    reaches the same outcomes. Abilities that act alike are one option.
+    Of those put there at the same time the active player's are below; each player orders their own (603.3b). They
+    resolve in the reverse of that order; since every order is an option, choosing what resolves next reaches the same
+    outcomes. What triggers meanwhile is put on top. Abilities that act alike are one option.
     """
     rest = state.agenda[1:]
     if not state.waiting:
         return replace(state, agenda=rest)
+    stacking = put_on_stack(action, state)
+    if stacking is not None:
+        return stacking
     order = state.situation.apnap()
-    chooser = max((one.env.you for one in state.waiting), key=order.index)
+    topmost = max(one.batch for one in state.waiting)
+    chooser = max((one.env.you for one in state.waiting if one.batch == topmost), key=order.index)
     ways: dict[object, tuple[str, tuple[Item, ...]]] = {}
     for place, one in enumerate(state.waiting):
-        if one.env.you == chooser:
-            label = f"{one.ref}, ability {one.place + 1}"
+        if one.env.you == chooser and one.batch == topmost:
+            label = stack_label(one)
             ways.setdefault(_alike(one), (label, (ResolveWaiting(place),)))
     ways = _told_apart(ways)
     choice = Choose(chooser, ChoiceKind.VALUE, "603.3b", tuple(ways.values()))
@@ -230,25 +234,14 @@ def _alike(one: Waiting) -> object:
     instructions = one.ability.instructions
     if refers_to_source(instructions) or "it" in repr(instructions):
         return (one.ability, one.env)
-    return (one.ability, one.env.you, one.env.values)
+    return (one.ability, one.env.you, one.env.values, one.targets)
 
 
-def _refuse_unknown_targets(one: Waiting) -> None:
-    """Raise OutOfScopeError for an ability with targets that nothing has named: they are not chosen here (603.3d)."""
-    if speaks_of_target(one.ability.instructions) and not any(name.startswith("target") for name, _ in one.env.roles):
-        raise OutOfScopeError(f"the targets of the ability of {one.ref} that triggers here are not modelled")
-
-
-@lru_cache(maxsize=4096)
-def speaks_of_target(value: object) -> bool:
-    """Whether something in this (instructions, effects, amounts) speaks of a target."""
-    if isinstance(value, Selector):
-        return value.mentions("target") or any(value.mentions(f"target {number}") for number in (2, 3))
-    if isinstance(value, tuple):
-        return any(speaks_of_target(part) for part in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return any(speaks_of_target(getattr(value, field.name)) for field in fields(value))
-    return False
+def stack_label(one: Waiting) -> str:
+    """What an ability on the stack is called: after its object and its place there, and after its targets."""
+    name = f"{one.ref}, when it is done" if one.place == REFLEXIVE else f"{one.ref}, ability {one.place + 1}"
+    refs = ", ".join(target.ref for target in one.targets)
+    return f"{name} ({refs})" if refs else name
 
 
 def resolve_waiting(item: ResolveWaiting, state: State) -> State:
@@ -256,7 +249,8 @@ def resolve_waiting(item: ResolveWaiting, state: State) -> State:
     one = state.waiting[item.place]
     waiting = state.waiting[: item.place] + state.waiting[item.place + 1 :]
     follow: tuple[Item, ...] = ()
-    if holds(one.ability.condition, one.env, state.situation):
-        _refuse_unknown_targets(one)
-        follow = (Sequence(with_itself(one.ability), one.env),)
+    env = on_resolving(one, state.situation)
+    if env is not None and holds(one.ability.condition, env, state.situation):
+        refuse_unknown_targets(one)
+        follow = (Sequence(with_itself(one.ability), env),)
     return replace(state, agenda=follow + state.agenda[1:], waiting=waiting)

@@ -85,6 +85,6 @@ def test_a_trigger_whose_targets_nothing_names_is_told_as_not_modelled() -> None
     monk = {"name": "Monk", "type": "Creature — Monk", "power": 1, "toughness": 1, "abilities": [ability]}
     gain = {"gain_life": {"player": "you", "amount": 1}}
     document = {"battlefield": {"you": [monk]}, "event": {"in_order": [gain, {"resolve_triggers": {}}]}}
-    with pytest.raises(OutOfScopeError, match="the targets of the ability of Monk that triggers here"):
+    with pytest.raises(OutOfScopeError, match="the targets of the ability of Monk that triggers here are not told"):
         anyorder.ask({**document, "question": "outcomes"})
     assert anyorder.ask({**document, "event": gain, "question": "outcomes"}).outcomes

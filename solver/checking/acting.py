@@ -26,13 +26,25 @@ from solver.assigning import amounts_assigned
 from solver.barring import against_activating
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
-from solver.checking.ledger import Doing, Entry, Ledger, ManaDone, Question, Task, Together, WaitingAbility
+from solver.checking.ledger import (
+    Doing,
+    Entry,
+    Ledger,
+    ManaDone,
+    OnStack,
+    Question,
+    Reflexed,
+    Task,
+    Together,
+    WaitingAbility,
+)
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
+from solver.checking.stacking import next_ability, onto_the_stack, with_legal_targets
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.faces import SPELL_COPY
 from solver.happening import JUST_PUT
-from solver.in_force import Active, refers_to_source
+from solver.in_force import Active
 from solver.mana_abilities import is_mana_ability, sort_of
 from solver.matching import controller_of, traits_of
 from solver.self_reference import with_itself
@@ -42,7 +54,7 @@ from solver.total_costs import activation_cost
 Assignment = tuple[tuple[str, int], ...]
 
 
-def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
+def act(action: Action | WaitingAbility | OnStack | Reflexed, ledger: Ledger) -> None:
     """Put what an action consists of among what is to be done next. Raises OutOfScopeError for one not replayed."""
     match action:
         case Resolve():
@@ -82,11 +94,16 @@ def act(action: Action | WaitingAbility, ledger: Ledger) -> None:
                 ledger.then(Resolve(top.id), ResolveStack((*done, top.id)))
         case ResolveTriggers():
             if ledger.waiting:
-                ledger.then(_next_ability(ledger), action)
+                ledger.then(onto_the_stack(action, ledger) or next_ability(ledger), action)
+        case OnStack(place, waiting):
+            ledger.waiting[place : place + 1] = [] if waiting is None else [waiting]
+        case Reflexed(waiting):
+            ledger.waiting.append(waiting)
         case WaitingAbility(place):
             waiting = ledger.waiting.pop(place)
-            if holds(waiting.ability.condition, waiting.env, ledger.situation):  # 603.4
-                ledger.then(Doing(with_itself(waiting.ability), waiting.env))
+            legal = with_legal_targets(waiting, ledger.situation)
+            if legal is not None and holds(waiting.ability.condition, legal, ledger.situation):  # 603.4
+                ledger.then(Doing(with_itself(waiting.ability), legal))
         case _:
             raise OutOfScopeError(f"the checker does not replay {type(action).__name__}")
 
@@ -307,27 +324,3 @@ def _legends(situation: Situation) -> tuple[tuple[str, tuple[str, ...]], ...]:
         for (player, _name), refs in alike.items()
         if player == turn and len(refs) > 1
     )
-
-
-# --- triggered abilities ---------------------------------------------------------------------------------------------
-
-
-def _next_ability(ledger: Ledger) -> Question:
-    """603.3b: the active player's abilities are the first on the stack and so the last to resolve; each player orders
-    their own. Abilities that act alike need no order."""
-    order = ledger.situation.apnap()
-    chooser = max((one.env.you for one in ledger.waiting), key=order.index)
-    ways: dict[object, tuple[str, tuple[Task, ...]]] = {}
-    for place, one in enumerate(ledger.waiting):
-        ability, env = one.ability, one.env
-        if env.you != chooser:
-            continue
-        key: object = (ability, env)
-        if not refers_to_source(ability.instructions) and "it" not in repr(ability.instructions):
-            key = (ability, env.you, env.values)
-        ways.setdefault(key, (f"{one.ref}, ability {one.place + 1}", (WaitingAbility(place),)))
-    told_apart: list[tuple[str, tuple[Task, ...]]] = []
-    for label, tasks in ways.values():
-        before = sum(other == label for other, _ in list(ways.values())[: len(told_apart)])
-        told_apart.append((f"{label} ({before + 1})" if before else label, tasks))
-    return Question(chooser, "603.3b", tuple(told_apart))

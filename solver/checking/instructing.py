@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+from model.abilities import Triggered
 from model.amounts import ONE
 from model.errors import OutOfScopeError
 from model.events import Act, AddMana, Cause, Discard, Enter, Event, Merge, Move
@@ -28,11 +29,12 @@ from model.production import Either, Fixed, Some
 from model.selectors import Quantifier, Selector, role
 from model.situation import Situation
 from model.zones import ZONES, Zone
+from solver.agenda import Waiting
 from solver.amounts import evaluate, holds
 from solver.carrying_out import SEVERAL_STEPS, events_of
 from solver.checking.applicable import free_to_choose, prohibition
 from solver.checking.costs import COUNTED, can_be_cost, left_open, payable
-from solver.checking.ledger import Doing, Entry, Everybody, Question, Task, Together
+from solver.checking.ledger import Doing, Entry, Everybody, Question, Reflexed, Task, Together
 from solver.containing import known_cards, moves_are_watched
 from solver.effects_made import make_effects
 from solver.environment import Env
@@ -84,7 +86,8 @@ def begun(doing: Doing, situation: Situation) -> tuple[Situation, tuple[Task, ..
             situation, question = _taking(first, doing, situation)
             tasks = (question,)
         case WhenDone():
-            raise OutOfScopeError("reflexive triggered abilities (when you do, 603.12) are not modelled")
+            triggered = Triggered((), first.instructions, choices=first.choices)  # 603.12
+            tasks = (Reflexed(Waiting(doing.env.this or doing.env.you, -1, doing.env, triggered)),)
         case AtOnce(actions):
             cause = _cause(doing.env)
             events = (event for action in actions for event in events_of(action, doing.env, situation, cause))

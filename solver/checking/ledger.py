@@ -146,9 +146,23 @@ class WaitingAbility:
     place: int
 
 
-Task = (
-    Together | Doing | Draws | Question | Everybody | Applying | ApplyingToSeveral | WaitingAbility | ManaDone | Action
-)
+@dataclass(frozen=True, slots=True)
+class OnStack:
+    """A waiting ability is on the stack as it was chosen, or nothing where it has been removed (603.3c-d)."""
+
+    place: int
+    waiting: Waiting | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reflexed:
+    """A reflexive triggered ability triggers (603.12)."""
+
+    waiting: Waiting
+
+
+Stacking = WaitingAbility | OnStack | Reflexed
+Task = Together | Doing | Draws | Question | Everybody | Applying | ApplyingToSeveral | Stacking | ManaDone | Action
 
 
 @dataclass(slots=True)
