@@ -199,3 +199,47 @@ def test_that_many_in_a_spell_is_not_known() -> None:
 )
 def test_who_is_meant_by_they_and_that_creature_is_not_guessed(text: str) -> None:
     assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Artifact — Equipment"))
+
+
+def test_another_before_a_list_without_articles_belongs_to_all_of_it() -> None:
+    for text, wanted in (
+        ("another creature or artifact", "another creature or another artifact you control"),
+        ("another creature or a token", "another creature or token you control"),
+    ):
+        (may,) = _do(f"Whenever Foo attacks, you may sacrifice {text}. If you do, draw a card.")
+        assert may["may"]["cost"] == [{"sacrifice": {"player": "you", "permanent": wanted}}]
+    text = "Another target creature or Vehicle gains flying until end of turn."
+    card = OracleCard("Foo", "normal", (OracleFace("Foo", type_line="Creature", text=f"{{1}}: {text}"),))
+    assert read_card(card).entry["chooses"] == [{"target": "another creature or another Vehicle"}]
+
+
+def test_it_behind_what_was_done_to_the_enchanted_creature_is_that_creature() -> None:
+    for more in ("It deals 1 damage to you.", "Put two ice counters on it."):
+        _, done = _do(f"When Foo enters, tap enchanted creature. {more}", "Enchantment — Aura")
+        assert "enchanted creature" in next(iter(done.values())).values()
+    text = (
+        "Whenever a creature dealt damage by enchanted creature this turn dies, put a +1/+1 counter on that creature."
+    )
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Enchantment — Aura"))
+
+
+def test_a_card_may_be_cast_only_where_it_remains() -> None:
+    text = "Counter target spell. If that spell is countered this way, exile it instead of putting it into its owner's "
+    more = "graveyard. You may cast that card without paying its mana cost for as long as it remains exiled."
+    *_, last = _do(text + more, "Sorcery")
+    assert last["effect"]["allows"] == {"cast": "target in exile", "cost": "free"}
+
+
+def test_damage_to_several_is_dealt_by_one_source() -> None:
+    (both,) = _do("When Foo enters, it deals 2 damage to target creature and 2 damage to that creature's controller.")
+    assert [one["deal_damage"]["source"] for one in both["at_once"]] == ["it", "it"]
+
+
+def test_what_is_done_for_a_cost_is_replaced_for_that_cost() -> None:
+    text = "Whenever Foo attacks, you may pay {1}. If you do, put a +1/+1 counter on it. If you control a Forest, "
+    (may,) = _do(text + "put two +1/+1 counters on it instead.")
+    (done,) = may["may"]["do"]
+    assert done.keys() == {"otherwise", "if", "then"}
+    text = "Whenever Foo attacks, you may pay {8}. If you do, tap up to eight target permanents. Those permanents "
+    more = "don't untap during their controllers' next untap steps."
+    assert not any(one.understood for one in read_text(text + more, name="Foo", type_line="Creature"))

@@ -46,6 +46,35 @@ def un_listed(value: Any) -> Iterator[dict[str, Any]]:
             yield {"a": a, "b": " or ".join(part.removeprefix(first[0]) for part in parts)}
 
 
+@meaning
+def all_another(a: str, b: str) -> str:
+    """ "Another creature or artifact": another creature or another artifact."""
+    return listed(f"another {a}", b)
+
+
+@inverse
+def un_all_another(value: Any) -> Iterator[dict[str, Any]]:
+    """A list all of whose parts are others."""
+    for found in un_listed(value):
+        if found["a"].startswith("another "):
+            yield {"a": found["a"].removeprefix("another "), "b": found["b"]}
+
+
+@meaning
+def first_another(a: str, b: str) -> str:
+    """ "Another creature or a token": the token may be the same one."""
+    return f"another {a} or {b}"
+
+
+@inverse
+def un_first_another(value: Any) -> Iterator[dict[str, Any]]:
+    """A list of two, the first of which is another one."""
+    if isinstance(value, str) and re.match("another [^,]* or ", value) and value.count(" or ") == 1:
+        a, b = value.removeprefix("another ").split(" or ")
+        if not _OF_ALL.match(b):
+            yield {"a": a, "b": b}
+
+
 #: A quality that creatures alone have, and what does not share it: "artifact or creature with flying".
 _OF_CREATURES = re.compile(r"(?:[a-z-]+ )*creatures? with(?:out)? (?!mana value|[a-z]+ (?:mana value|name))")
 _NO_CREATURES = re.compile(r"(?:artifact|enchantment|land|battle|planeswalker|[A-Z][a-z]+)s?")

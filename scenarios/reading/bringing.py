@@ -190,3 +190,32 @@ def _refuse_own_numbers(instructions: Any) -> None:
                 for inner in part.values() if isinstance(part, dict) else ():
                     if isinstance(inner, list):
                         _refuse_own_numbers(inner)
+
+
+def refuse_unpaid(part: Any, before: list[Any]) -> None:
+    """Refuse "you may pay {1}. If you do, tap target creature. It ...": whether that is done without the cost."""
+    last = before[-1] if before else {}
+    if not isinstance(last, dict) or "cost" not in last.get("may", {}) or "target" not in repr(last["may"].get("do")):
+        return
+    if "\u00abthat" in repr(part) or "\u00abthose" in repr(part):
+        raise NotSayableError("whether that is done without the cost")
+
+
+_DONE_TO = ("on", "object", "permanent", "affects", "to")
+
+
+def acts_on_itself(instruction: Any) -> bool:
+    """Whether an instruction does something to the object that the ability is of, which "it" may be from then on."""
+    if not isinstance(instruction, dict):
+        return False
+    return any(
+        isinstance(roles, dict) and any(roles.get(role) == "this" for role in _DONE_TO)
+        for roles in instruction.values()
+    )
+
+
+def refuse_each(damage: Any) -> None:
+    """Damage to each player that depends on that player is dealt to all at the same time, which has no words yet."""
+    to_each = isinstance(damage, dict) and str(damage.get("to", "")).startswith("each ")
+    if to_each and "\u00abthat player\u00bb" in str(damage.get("amount", "")):
+        raise NotSayableError("damage to each player that depends on that player")

@@ -24,6 +24,24 @@ def choice_of(what: str) -> dict[str, Any]:
     return choice
 
 
+_OR = re.compile(r"(, | or )(?!more\b|less\b|greater\b)")
+
+
+def all_others(what: str) -> str:
+    """ "Another target creature or artifact": another creature or another artifact."""
+    if not what.startswith("another "):
+        return what
+    return _OR.sub(lambda found: f"{found[1]}another ", what.replace(" or another ", " or "))
+
+
+def first_other(what: str) -> str:
+    """The same the other way round: "another" stands once, before the first part."""
+    parts = _OR.split(what)
+    if len(parts) > 1 and all(part.startswith("another ") for part in parts[::2]):
+        return "".join([parts[0], *(part.removeprefix("another ") for part in parts[1:])])
+    return what
+
+
 def what_it_affects(ability: Any) -> str:
     """The one thing that a static ability affects, which "it" speaks of; empty where it is not one."""
     what = ability.get("affects", "") if isinstance(ability, dict) else ""
@@ -153,10 +171,21 @@ def may_be(what: str, target: str) -> bool:
 DONE_TO = ("source", "on", "object", "permanent", "affects", "to")
 
 
+_ATTACHED = re.compile(r"(?:enchanted|equipped) [a-z]+")
+
+
 def done_to(instruction: Any) -> str:
-    """ "this" where an instruction speaks of what has the ability, and of nothing else that "it" could be."""
+    """What an instruction speaks of, and of nothing else that "it" could be: "this", or what that is attached to."""
     things = set(_spoken_of(instruction))
-    return "this" if things == {"this"} else ""
+    if things == {"this"}:
+        return "this"
+    return things.pop() if len(things) == 1 and _ATTACHED.fullmatch(next(iter(things))) else ""
+
+
+def speaks_of_another(watched: str, what: str) -> bool:
+    """Whether what is watched is described by another thing: "a creature dealt damage by enchanted creature"."""
+    found = re.search(r"dealt damage by (enchanted|equipped) ([a-z]+)", watched)
+    return found is not None and what == found[2]
 
 
 #: Instructions that bring something into play that "it" could be.

@@ -250,6 +250,8 @@ def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -
         _filled_in(one["short"], s) if _verb(one) == "short" else _itself(_same_source(one, s), s) for one in i["s"]
     ]
     verbs, instead = {_verb(one) for one in s}, {_verb(one) for one in done}
+    if len(s) == 1 and verbs == {"may"} and instead != {"may"} and "otherwise" not in s[0]["may"]:
+        return [*_replaced_of_may(s[0]["may"], i), *(e or [])]
     if len(s) == 1 or (i.get("whole") and verbs <= instead):
         replaced_now = [{INSTEAD: True, "otherwise": s, "if": i["c"], "then": done}]
     else:
@@ -259,6 +261,13 @@ def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -
         (place,) = places
         replaced_now = [*s[:place], {"otherwise": [s[place]], "if": i["c"], "then": done}, *s[place + 1 :]]
     return [*replaced_now, *(e or [])]
+
+
+def _replaced_of_may(may: dict[str, Any], i: dict[str, Any]) -> list[Any]:
+    """ "You may pay {1}. If you do, ... If ..., ... instead": what is done for the cost is replaced, not the choice."""
+    if "cost" not in may:
+        raise NotSayableError("whether what is done instead may be left out")
+    return [{"may": {**may, "do": self_replaced(may["do"], i)}}]
 
 
 @meaning

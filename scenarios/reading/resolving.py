@@ -12,11 +12,14 @@ import re
 from typing import Any
 
 from scenarios.reading.bringing import (
+    acts_on_itself,
     brought_up,
     may_mean_that,
     refuse_amounts,
+    refuse_each,
     refuse_its_own,
     refuse_others,
+    refuse_unpaid,
     told_once,
 )
 from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError, with_x
@@ -24,6 +27,7 @@ from scenarios.reading.referring import (
     DONE_TO,
     OTHER,
     about,
+    all_others,
     choice_of,
     costs_itself,
     dealer_of,
@@ -33,6 +37,7 @@ from scenarios.reading.referring import (
     is_told_apart,
     may_be,
     other_sources,
+    speaks_of_another,
     watched_phrase,
     what_is_fought,
     what_it_affects,
@@ -58,26 +63,6 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
     return abilities, choices
 
 
-_DONE_TO = ("on", "object", "permanent", "affects", "to")
-
-
-def _acts_on_itself(instruction: Any) -> bool:
-    """Whether an instruction does something to the object that the ability is of, which "it" may be from then on."""
-    if not isinstance(instruction, dict):
-        return False
-    return any(
-        isinstance(roles, dict) and any(roles.get(role) == "this" for role in _DONE_TO)
-        for roles in instruction.values()
-    )
-
-
-def _refuse_each(damage: Any) -> None:
-    """Damage to each player that depends on that player is dealt to all at the same time, which has no words yet."""
-    to_each = isinstance(damage, dict) and str(damage.get("to", "")).startswith("each ")
-    if to_each and "\u00abthat player\u00bb" in str(damage.get("amount", "")):
-        raise NotSayableError("damage to each player that depends on that player")
-
-
 class _Resolver:
     """One ability: the targets found so far, and what it is about."""
 
@@ -95,7 +80,7 @@ class _Resolver:
         self.making = self.watching = self.bound = False  #: within an effect that is made; in what it watches
         self.dealt = False  #: whether what has the ability has dealt damage already
         self.spoken_of = ""  #: "this" where the instruction has spoken of what has the ability, and of nothing since
-        self.last = ""  #: the same of the instruction before
+        self.last = ""  #: the same of the instruction before, or what that is attached to
         self.known: dict[str, str] = {}  #: controllers and owners spoken of, as they are written, and who they are
         self.brought = ("", "")  #: whether something was brought up that "it" could be (see ``bringing``)
         self.acted = False  #: whether something was done to what has the ability
@@ -139,9 +124,11 @@ class _Resolver:
                 settled = self.inner(value)
                 self.exiled = settled["exile"] == {"object": "target"}
                 return settled
+            if "at_once" in value:
+                return self.at_once(value["at_once"])
             if "deal_damage" in value:
                 self.source_of(value["deal_damage"])
-                _refuse_each(value["deal_damage"])
+                refuse_each(value["deal_damage"])
             refuse_its_own(value)
             if "choose" in value:
                 return self.modes(value)
@@ -153,11 +140,12 @@ class _Resolver:
             for place, part in enumerate(value):
                 if isinstance(part, dict) and INSTEAD in part and not is_told_apart(part, value[:place]):
                     raise NotSayableError("what is replaced of all that is done")
-            walked = []
+            walked: list[Any] = []
             for part in value:
+                refuse_unpaid(part, walked)
                 walked.append(self.walk(part))
                 self.last = done_to(part)
-                self.acted = self.acted or _acts_on_itself(part)
+                self.acted = self.acted or acts_on_itself(part)
             return [part for part in walked if not (isinstance(part, dict) and CHOSEN in part)]
         if isinstance(value, str) and "\u00ab" in value:
             if self.brought[0] and value in self.known:  # "its controller may search ..., then shuffle"
@@ -169,6 +157,13 @@ class _Resolver:
                 self.known[written] = value
             return value
         return value
+
+    def at_once(self, damages: list[Any]) -> dict[str, Any]:
+        """Damage of one source to several: the source is spoken of once."""
+        (source,) = {damage["deal_damage"]["source"] for damage in damages}
+        self.source_of(damages[0]["deal_damage"])
+        source = self.walk(source)
+        return {"at_once": [self.inner({"deal_damage": {**one["deal_damage"], "source": source}}) for one in damages]}
 
     def source_of(self, damage: Any) -> None:
         """ "It deals damage" behind "~ deals damage" may be either (refused)."""
@@ -342,7 +337,7 @@ class _Resolver:
             if several:
                 return self.some_targets(several[1], int(several[2]), several[3])
             other = what.startswith("another ") and bool(self.targets) and not is_player(self.targets[-1])
-            self.targets.append(f"{OTHER}{what.removeprefix('another ')}" if other else what)
+            self.targets.append(f"{OTHER}{what.removeprefix('another ')}" if other else all_others(what))
             self.brought = ("", "")
             return self.target(len(self.targets))
         if kind == "those":
@@ -375,6 +370,10 @@ class _Resolver:
             mine = False  # "when this enters ... that creature" is some other one
         if self.attacked and is_player(what) and not self.targets:
             return "that player"  # the defending player
+        if what == "it" and self.last not in {"", "this"} and not self.targets and self.phrase in {"", "this"}:
+            return self.last  # "tap enchanted creature. It deals damage ..."
+        if speaks_of_another(self.phrase, what):
+            raise NotSayableError(f"what 'that {what}' refers to")
         if mine and not inside:
             if what == "it" and self.acted and self.phrase != "this":  # "put a counter on ~. It gains flying"
                 raise NotSayableError("what 'it' refers to")
@@ -407,7 +406,7 @@ class _Resolver:
         """ "Up to two target creatures": one mark for all of them, which must be the only one."""
         if self.targets:
             raise NotSayableError("several targets, and another target besides")
-        self.targets.append(what)
+        self.targets.append(all_others(what))
         self.several = {"count" if sign == "==" else "up_to": number}
         return "target" if number == 1 else "each target"
 

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from scenarios.reading.bringing import untold
-from scenarios.reading.referring import about, is_player, watched_phrase
+from scenarios.reading.referring import about, first_other, is_player, watched_phrase
 
 _REFERENCE = re.compile(
     r"(?:^|(?<=[(, ]))(?:(?P<target>each target|target(?: [0-9]+)?)|(?P<it>it)|(?P<other>source|attacker|that player))"
@@ -135,7 +135,7 @@ class _Marker:
         if number > len(there):
             return _KINDS.get(role, "permanent")
         choice = there[number - 1]
-        what = str(choice["target"])
+        what = first_other(str(choice["target"]))
         who = "\u00abthat player\u00bb" if self.about == "player" else "\u00abdefender\u00bb"
         what = re.sub(r"\bthat player(?= controls)", who, what)
         if choice.get("by") == "opponent":
