@@ -247,6 +247,11 @@ def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Ask
 
     Raises MalformedError or UnknownNameError for what is wrong in it, OutOfScopeError for what is not modelled.
     """
+    with document.located():
+        return _answered(document, origin, limit)
+
+
+def _answered(document: Document, origin: str, limit: int) -> Asked:
     scenario = build(document)
     if scenario.asked is None:
         if scenario.reasoning is not None:
@@ -254,7 +259,7 @@ def ask(document: Document, origin: str = "", limit: int = DEFAULT_LIMIT) -> Ask
 
             return reasoned.ask(scenario, origin, limit)
         answer = outcomes(scenario.situation, *scenario.steps, limit=limit)
-        partly.refuse_what_happened(scenario.situation, (one.final.situation for one in answer.outcomes), scenario.steps)
+        partly.refuse_what_happened(scenario.situation, answer.outcomes, scenario.steps)
         return AskedOutcomes(scenario, origin, answer=answer)
     from scenarios import questions
 

@@ -84,15 +84,12 @@ def _read(files: Sequence[str]) -> Iterator[tuple[str, Document | AnyorderError]
 
 
 def _standard_input() -> str:
-    from scenarios.loading import LARGEST
+    from scenarios.loading import LARGEST, decoded
 
     content = sys.stdin.buffer.read(LARGEST + 1)
     if len(content) > LARGEST:
         raise MalformedError(f"the document is larger than {LARGEST // 1_000_000} MB, the limit for scenario documents")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise MalformedError(f"the standard input is not text in UTF-8 (byte {error.start + 1})") from None
+    return decoded(content, "the standard input")
 
 
 def _asked(

@@ -10,7 +10,8 @@ class AnyorderError(Exception):
 class MalformedError(AnyorderError):
     """What was given is not of the right form: a document, a phrase, a number, a mana cost.
 
-    ``path`` says where in the document, such as ``battlefield.you[2].card``; empty when unknown.
+    ``path`` says where in the document, such as ``battlefield.you[2].card``; empty when unknown. ``line`` is the line
+    of the text, from 1, and 0 when unknown.
     """
 
     def __init__(self, message: str, path: str = "") -> None:
@@ -18,10 +19,12 @@ class MalformedError(AnyorderError):
         super().__init__(message)
         self.message = message
         self.path = path
+        self.line = 0
 
     def __str__(self) -> str:
-        """``path: message``, or the message alone."""
-        return f"{self.path}: {self.message}" if self.path else self.message
+        """``line, path: message``, with what is known of these."""
+        where = ", ".join(part for part in (f"line {self.line}" if self.line else "", self.path) if part)
+        return f"{where}: {self.message}" if where else self.message
 
 
 class UnknownNameError(MalformedError):

@@ -16,7 +16,7 @@ from typing import Any
 from model.cards import Card, Layout
 from model.errors import MalformedError, OutOfScopeError, UnknownNameError
 from scenarios import partly
-from scenarios.spelling import nearest, nearest_of_many
+from scenarios.spelling import nearest, of_card
 
 _ENTRY = re.compile(r"^- name: *", re.MULTILINE)
 #: Names are long, so that much of them is alike by chance.
@@ -83,8 +83,8 @@ def find_partly(name: str) -> Card:
     message = f"there is no card {name!r}"
     if name in tokens:
         message += "; there is a token of that name (say 'token: true')"
-    elif (close := nearest_of_many(name, spellings(), _ALIKE)) is not None:
-        message += f"; did you mean {close!r}?"
+    else:
+        message += of_card(name, spellings(), _ALIKE)
     raise UnknownNameError(message)
 
 

@@ -52,7 +52,20 @@ def describe(value: object) -> str:
 
 def wrong(value: object, expected: str, path: str) -> MalformedError:
     """The error for a value of the wrong type."""
-    return MalformedError(f"expected {expected}, found {describe(value)}", path)
+    return MalformedError(f"expected {expected}, found {describe(value)}{remedy(value, expected)}", path)
+
+
+def remedy(value: object, expected: str) -> str:
+    """What mends a value of the wrong type where that is plain, for the end of a message."""
+    if "number" in expected and isinstance(value, str) and value.removeprefix("-").isdecimal():
+        return " (a number has at most 18 digits, and does not begin with 0)"
+    if isinstance(value, bool | int | float) and expected.startswith(("a text", "a name", "a word")):
+        return " (in quotes it is a text)"
+    if isinstance(value, str) and expected.startswith("true or false"):
+        meant = {"yes": "true", "on": "true", "y": "true", "no": "false", "off": "false", "n": "false"}
+        word = meant.get(value.casefold()) or (value.casefold() if value.casefold() in ("true", "false") else "")
+        return f" (write {word}, without quotes)" if word else ""
+    return ""
 
 
 def mapping(value: object, path: str, expected: str = "a mapping", keys: Iterable[str] | None = None) -> dict[str, Any]:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    ValidationError,
+)
 
 from model.errors import MalformedError, UnknownNameError
-from scenarios.checking import at, describe
+from scenarios.checking import at, describe, wrong
+from scenarios.lines import line_of, located
 from scenarios.loading import load, read_file
 from scenarios.spelling import choices, hint
 
@@ -119,6 +132,24 @@ class Document(_Closed):
     question: StrictStr | dict[StrictStr, Any] = Field("outcomes", description="What is asked")
     answer: Any = Field(None, description="What a test expects")
 
+    #: The text that it was read from, and which document of that text it is; no text if it was not.
+    _text: str = PrivateAttr("")
+    _number: int = PrivateAttr(1)
+    #: Whether its question is another than that of the text.
+    _rephrased: bool = PrivateAttr(False)
+
+    @contextmanager
+    def located(self) -> Iterator[None]:
+        """Give errors about this document the line of the text that it was read from, if it was."""
+        with located(self._text, self._number, "question" if self._rephrased else ""):
+            yield
+
+    def asking(self, question: Any) -> Document:
+        """This document with another question, and without an expected answer."""
+        other = self.model_copy(update={"question": question, "answer": None})
+        other._rephrased = True
+        return other
+
 
 ZONE_KEYS = ("battlefield", "stack", "hand", "library", "graveyard", "exile", "command")
 
@@ -132,7 +163,10 @@ def read_documents(text: str) -> tuple[Document, ...]:
     values = load(text)
     if not values:
         raise MalformedError("expected a scenario document, found nothing")
-    return tuple(validate(value, f"document {i}" if len(values) > 1 else "") for i, value in enumerate(values, 1))
+    several = len(values) > 1
+    return tuple(
+        validate(value, f"document {number}" if several else "", text, number) for number, value in enumerate(values, 1)
+    )
 
 
 def read_document(text: str) -> Document:
@@ -148,26 +182,39 @@ def documents_in(path: str | Path) -> tuple[Document, ...]:
     return read_documents(read_file(path))
 
 
-def validate(value: object, prefix: str = "") -> Document:
-    """A document from plain values. Raises as ``read_documents``; ``prefix`` stands before every path."""
+def validate(value: object, prefix: str = "", text: str = "", number: int = 1) -> Document:
+    """A document from plain values. Raises as ``read_documents``; ``prefix`` stands before every path.
+
+    ``text`` is what the values were read from, and ``number`` which document of it they are; without a text no lines
+    are told.
+    """
     if not isinstance(value, dict):
         raise MalformedError(
             f"expected a scenario document (a mapping with keys such as 'battlefield'), found {describe(value)}"
         )
     try:
-        return Document.model_validate(value)
+        document = Document.model_validate(value)
     except ValidationError as error:
-        raise _translated(error, value, prefix) from None
+        found = _translated(error, value)
+        for one in found:
+            one.line = line_of(text, one.path, number)
+            one.path = f"{prefix}: {one.path}" if prefix else one.path
+        found.sort(key=lambda one: one.line)
+        if error.error_count() > _MOST:
+            found.append(MalformedError(f"{error.error_count()} findings in all", "and more"))
+        found[0].message = "\n".join([found[0].message, *map(str, found[1:])])
+        raise found[0] from None
+    document._text, document._number = text, number
+    return document
 
 
-def _translated(error: ValidationError, value: dict[str, Any], prefix: str) -> MalformedError:
-    """Pydantic's findings as one error of ours: for each path, what was expected and what was found."""
+def _translated(error: ValidationError, value: dict[str, Any]) -> list[MalformedError]:
+    """Pydantic's findings as errors of ours: for each path, what was expected and what was found."""
     expected: dict[str, list[str]] = {}
     unknown: dict[str, str] = {}
     found: dict[str, object] = {}
     for detail in error.errors(include_url=False, include_context=True)[:_MOST]:
         path, part, model = _walk(detail["loc"], value)
-        path = f"{prefix}: {path}" if prefix else path
         if detail["type"] == "extra_forbidden":
             key = str(detail["loc"][-1])
             keys = list(model.model_fields)
@@ -180,15 +227,31 @@ def _translated(error: ValidationError, value: dict[str, Any], prefix: str) -> M
         expected.setdefault(path, [])
         if wanted not in expected[path]:
             expected[path].append(wanted)
-    lines = list(unknown.items())
-    for path, wants in expected.items():
-        if path not in unknown and not any(other.startswith(path) and other != path for other in (*unknown, *expected)):
-            lines.append((path, f"expected {' or '.join(wants)}, found {describe(found[path])}"))
-    (path, message), *others = lines
-    if error.error_count() > _MOST:
-        others.append(("and more", f"{error.error_count()} findings in all"))
-    message = "\n".join([message, *(f"{where}: {what}" for where, what in others)])
-    return UnknownNameError(message, path) if unknown else MalformedError(message, path)
+    inner = (*unknown, *expected)
+    return [UnknownNameError(message, path) for path, message in unknown.items()] + [
+        wrong(found[path], " or ".join(wants) + _example(path), path)
+        for path, wants in expected.items()
+        if path not in unknown and not any(other.startswith(path) and other != path for other in inner)
+    ]
+
+
+def _example(path: str) -> str:
+    """How the value at a path is written, where that helps."""
+    zone, _, player = path.partition(".")
+    shown = _EXAMPLES.get(path.rpartition(".")[2])
+    if zone in ZONE_KEYS and not set(player) & set(".["):
+        shown = "[Forest, {card: Grizzly Bears, id: bear}]" if player else "{you: [Forest]}"
+    return f", such as {shown}" if shown else ""
+
+
+_EXAMPLES = {
+    "life": "{you: 20}", "mana_pool": '{you: "{G}{G}"}', "history": "{you: [played a land]}", "rules": '["616.1"]',
+    "players": "[you, opponent]", "counters": "{+1/+1: 2}", "event": "{draw: {player: you, count: 2}}",
+    "chosen": "{color: red}", "targets": "[bear]", "flags": "[kicked]", "player_counters": "{you: {poison: 1}}",
+    "drawn_this_turn": "{you: 1}", "drawn_this_step": "{you: 1}",
+    "effects": "[{when: {deal_damage: {to: you}}, prevent: all}]",
+    "resolved": "[{card: Giant Growth, targets: [bear]}]",
+}  # fmt: skip
 
 
 #: So many findings of pydantic are told at once.

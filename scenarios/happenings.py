@@ -41,7 +41,7 @@ from scenarios.checking import at, describe, known, mapping, sequence, text
 from scenarios.instructions import new_card, token_card
 from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
-from scenarios.spelling import choices, hint
+from scenarios.spelling import choices, hint, nowhere
 from solver.actions import activated_abilities
 from solver.costs import symbols_of
 from solver.production import mana_of
@@ -138,7 +138,7 @@ class References:
 
 def _no_object(name: str, known_ids: list[str]) -> str:
     there = f" (there are: {choices(known_ids)})" if known_ids else " (there are none)"
-    return f"there is no object {name!r}{hint(name, known_ids)}{there}"
+    return f"there is no object {name!r}{hint(name, known_ids) or nowhere(name)}{there}"
 
 
 def steps(value: object, path: str, refs: References) -> tuple[Step, ...]:
@@ -215,7 +215,7 @@ def _value(verb: str, name: str, value: object, path: str, refs: References) -> 
         case RoleType.THING:
             return None if value is None and name in {"source", "card"} else refs.thing(value, path)
         case RoleType.AMOUNT:
-            return checking.number(value, path, "a number", least=None if name == "total" else 0)
+            return checking.number(value, path, "a whole number", least=None if name == "total" else 0)
         case RoleType.FLAG:
             return checking.flag(value, path)
         case RoleType.COUNTERS:
@@ -417,7 +417,7 @@ def _some(value: object, path: str, player: str, refs: References) -> Tokens:
         token_of(entry["token"], at(path, "token"), refs)
         if "token" in entry
         else refs.situation.object(refs.thing(entry["copy_of"], at(path, "copy_of"))).printed,
-        checking.number(entry.get("count", 1), at(path, "count"), "a number", least=0),
+        checking.number(entry.get("count", 1), at(path, "count"), "a whole number", least=0),
         checking.flag(entry.get("tapped", False), at(path, "tapped")),
         _defender(entry.get("attacking", False), player, refs.situation),
     )

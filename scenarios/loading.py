@@ -36,10 +36,18 @@ def read_file(path: str | Path) -> str:
         raise MalformedError(
             f"{str(path)!r} is larger than {LARGEST // 1_000_000} MB, the limit for scenario documents"
         )
+    return decoded(content, repr(str(path)))
+
+
+def decoded(content: bytes, whose: str) -> str:
+    """The text of a document, in UTF-8, or in UTF-16 as some shells write it. Raises MalformedError for anything else.
+
+    ``whose`` is what the message calls it.
+    """
     try:
-        return content.decode("utf-8-sig")
+        return content.decode("utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise MalformedError(f"{str(path)!r} is not text in UTF-8 (byte {error.start + 1})") from None
+        raise MalformedError(f"{whose} is not text in UTF-8 (byte {error.start + 1}); save it as UTF-8") from None
 
 
 def load(text: str) -> list[Any]:
@@ -70,7 +78,19 @@ def _not_yaml(error: Any) -> str:
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "it can't be read"
     if "nesting" in problem:
         return f"lists and mappings are nested deeper than {DEEPEST} levels{where}"
-    return f"this is not YAML{where}: {problem}"
+    return f"this is not YAML{where}: {problem}{_remedy(error, problem)}"
+
+
+def _remedy(error: Any, problem: str) -> str:
+    """What mends what the parser found, for the most frequent mistakes."""
+    if "cannot start any token" in problem:
+        return " (YAML is indented with spaces, not tabs; a text that begins with % @ ` stands in quotes)"
+    if "mapping values are not allowed" in problem:
+        return " (a text with ': ' in it stands in quotes; keys of one mapping stand in one column)"
+    opened = getattr(error, "context_mark", None)
+    if opened is not None and "flow" in (getattr(error, "context", None) or ""):
+        return f" (for the bracket{_place(opened)})"
+    return ""
 
 
 def _place(mark: Any) -> str:

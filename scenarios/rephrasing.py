@@ -22,7 +22,7 @@ def order_matters(document: Document) -> Document:
     if kind not in _OF_EVENTS:
         raise MalformedError(f"only what happens has an order, and this document asks {kind!r}", "question")
     about = _mana(kind, arguments)
-    return _asking(document, {"order_matters": about} if about else "order_matters")
+    return document.asking({"order_matters": about} if about else "order_matters")
 
 
 def can_force(document: Document, player: str | list[str], goal: Mapping[str, Any]) -> Document:
@@ -30,7 +30,7 @@ def can_force(document: Document, player: str | list[str], goal: Mapping[str, An
     kind, arguments = _question(document)
     if kind not in _OF_EVENTS:
         raise MalformedError(f"only what happens can be forced, and this document asks {kind!r}", "question")
-    return _asking(document, {"can_force": {"player": player, **goal, **_mana(kind, arguments)}})
+    return document.asking({"can_force": {"player": player, **goal, **_mana(kind, arguments)}})
 
 
 def why_not(document: Document, what: Any) -> Document:
@@ -42,25 +42,21 @@ def why_not(document: Document, what: Any) -> Document:
     """
     kind, arguments = _question(document)
     if kind == "could_produce":
-        return _asking(document, {"why_not": _of_type(arguments, what)})
+        return document.asking({"why_not": _of_type(arguments, what)})
     if kind in LISTED and kind != "count":
-        return _asking(document, {"why_not": {kind: _numbered(arguments, what)}})
+        return document.asking({"why_not": {kind: _numbered(arguments, what)}})
     if kind == "can_play" and isinstance(what, str):
         player = arguments.get("player") if isinstance(arguments, Mapping) else None
-        return _asking(document, {"why_not": {kind: {"player": player, "cards": [what]}}})
+        return document.asking({"why_not": {kind: {"player": player, "cards": [what]}}})
     if kind not in _OF_EVENTS:
         raise MalformedError(f"there is no 'why not' about the question {kind!r}", "question")
-    return _asking(document, {"why_not": {**_goal(what, kind), **_mana(kind, arguments)}})
+    return document.asking({"why_not": {**_goal(what, kind), **_mana(kind, arguments)}})
 
 
 def _question(document: Document) -> tuple[str, Any]:
     if isinstance(document.question, str):
         return document.question, None
     return next(iter(document.question.items()), ("outcomes", None))
-
-
-def _asking(document: Document, question: Any) -> Document:
-    return document.model_copy(update={"question": question, "answer": None})
 
 
 def _mana(kind: str, arguments: Any) -> dict[str, Any]:

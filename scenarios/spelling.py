@@ -32,6 +32,41 @@ def nearest_of_many(word: str, known: Iterable[str], alike: float = 0.6) -> str 
     return nearest(word, nlargest(40, known, key=shared), alike)
 
 
+def beginning(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """Names that begin with these whole words, as "Torbran, Thane of Red Fell" does with "torbran"; the first few."""
+    folded = name.casefold()
+    starts = (f"{folded},", f"{folded} ") if folded.strip() else ()
+    return sorted({other for other in known if other.casefold().startswith(starts)})[:most] if starts else []
+
+
+def of_card(name: str, known: Iterable[str], alike: float) -> str:
+    """What to write in place of a card's name that there is not, for a message; empty where nothing is known to help.
+
+    Tells the nearest spelling, the names that begin so (most were cut off at a comma), and what a list took together.
+    """
+    names = list(known)
+    begun = beginning(name, names)
+    if begun and begun[0].casefold().startswith(f"{name.casefold()},"):
+        quoted = " (a name with a comma stands in quotes within brackets)"
+        return f"; did you mean {' or '.join(map(repr, begun))}?{quoted}"
+    if (close := nearest_of_many(name, names, alike)) is not None:
+        number = " (a card stands once for each copy of it)" if name[:1].isdigit() else ""
+        return f"; did you mean {close!r}?{number}"
+    if begun:
+        return f"; did you mean {' or '.join(map(repr, begun))}?"
+    if " - " in name:
+        return "; entries of a list that begin with '- ' stand in one column"
+    return ""
+
+
+def nowhere(name: str) -> str:
+    """What to do with the name of a card that is in no zone of a document; empty for other words."""
+    from scenarios import catalogue
+
+    known = catalogue.is_card_name(name)
+    return f"; the card must be in a zone first, such as battlefield: {{you: [{name}]}}" if known else ""
+
+
 def hint(word: str, known: Iterable[str]) -> str:
     """``"; did you mean 'creature'?"``, or an empty text when nothing is close."""
     match = nearest(word, known)

@@ -178,7 +178,7 @@ def test_several_documents_are_a_list_and_each_is_answered():
     assert first["complete"]
     assert third["complete"]
     assert list(second) == ["error"]
-    assert "broken.yaml: battlefeld: unknown key 'battlefeld'; did you mean 'battlefield'?" in result.stderr
+    assert "broken.yaml: line 1, battlefeld: unknown key 'battlefeld'; did you mean 'battlefield'?" in result.stderr
     result = run("ask", write("both.yaml", COUNTERS + "---\n" + DRAWS))
     assert result.exit_code == 0
     assert "both.yaml, document 2" in result.stdout

@@ -66,7 +66,7 @@ def built(text: str) -> Scenario:
             "battlefield.you[1].tapped",
             "expected true or false",
         ),
-        ("battlefield: {you: Forest}", "battlefield.you", "expected a list, found the text 'Forest'"),
+        ("battlefield: {you: Forest}", "battlefield.you", "expected a list, such as .*, found the text .Forest."),
         ("battlefield: {yuo: [Forest]}", "battlefield.yuo", "no player 'yuo'; did you mean 'you'"),
         ("battlefield: {you: [Forest, 3]}", "battlefield.you[1]", "expected a card, found the number 3"),
         ("library: {you: [3, Forest]}", "library.you[0]", "expected the number of unknown cards last"),
@@ -95,7 +95,11 @@ def built(text: str) -> Scenario:
         ("event: {deal_dammage: {}}", "event.deal_dammage", "unknown event 'deal_dammage'; did you mean 'deal_damage'"),
         ("event: {draw: {player: yu}}", "event.draw.player", "no player 'yu'; did you mean 'you'"),
         ("event: {draw: {payer: you}}", "event.draw.payer", "unknown key 'payer'; did you mean 'player'"),
-        ("event: {draw: {player: you, count: two}}", "event.draw.count", "expected a number, found the text 'two'"),
+        (
+            "event: {draw: {player: you, count: two}}",
+            "event.draw.count",
+            "expected a whole number, found the text 'two'",
+        ),
         ("event: {draw: {count: 1}}", "event.draw", "expected 'player' among the event's roles"),
         ("event: {draw: you}", "event.draw", "expected the event's roles as a mapping"),
         ("event: [{draw: {player: you}}, 3]", "event[1]", "expected a mapping, found the number 3"),
@@ -161,7 +165,8 @@ def test_texts_that_are_no_documents(text: str, message: str) -> None:
 def test_several_mistakes_are_told_together() -> None:
     with pytest.raises(MalformedError) as caught:
         read_document("titel: x\nlife: {you: many}\nhand: {you: [{crad: x}]}")
-    assert [line.split(":")[0] for line in str(caught.value).split("\n")] == ["hand.you[0].crad", "titel", "life.you"]
+    places = [line.split(":")[0] for line in str(caught.value).split("\n")]
+    assert places == ["line 1, titel", "line 2, life.you", "line 3, hand.you[0].crad"]
 
 
 def test_a_large_file_is_refused(tmp_path: Path) -> None:
@@ -233,7 +238,7 @@ def test_json_and_several_documents() -> None:
         read_document("title: a\n---\ntitle: b")
     with pytest.raises(UnknownNameError) as caught:
         read_documents("title: a\n---\ntitel: b")
-    assert str(caught.value).startswith("document 2: titel: unknown key")
+    assert str(caught.value).startswith("line 3, document 2: titel: unknown key")
 
 
 # --- situations ------------------------------------------------------------------------------------------------------
