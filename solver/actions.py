@@ -19,6 +19,7 @@ from solver.agenda import (
     Group,
     Item,
     ManaMade,
+    Noticing,
     Pending,
     Placed,
     Reflexive,
@@ -41,11 +42,11 @@ from solver.self_reference import with_itself
 from solver.stacking import placed
 from solver.state_based import state_based_actions
 from solver.total_costs import activation_cost
-from solver.triggers import resolve_triggers, resolve_waiting
+from solver.triggers import noticed, resolve_triggers, resolve_waiting
 
 Action = (
     Resolve | ResolveStack | Activate | StateBasedActions | CombatDamage | ResolveTriggers | ResolveWaiting | TapForMana
-    | Placed | Reflexive
+    | Placed | Reflexive | Noticing
 )  # fmt: skip
 
 #: A source of the player's choice (608.2d).
@@ -66,12 +67,14 @@ def begin(action: Action, state: State) -> State:
             return _push(state, combat_damage(state.situation))
         case ResolveTriggers():
             return resolve_triggers(action, state)
+        case Noticing():
+            return noticed(action, _done(state))
         case Placed():
             return placed(action, state)
         case Reflexive(waiting):
             if not state.tracking:
                 raise OutOfScopeError("'when you do' triggers an ability (603.12): resolve_triggers has to follow")
-            return replace(_push(state, ()), waiting=(*state.waiting, waiting))
+            return replace(_done(state), waiting=(*state.waiting, waiting))
         case TapForMana():
             situation, items = tap_for_mana(action, state.situation)
             return _push(replace(state, situation=situation), items)
@@ -83,6 +86,10 @@ def begin(action: Action, state: State) -> State:
 
 def _push(state: State, items: tuple[Item, ...]) -> State:
     return replace(state, agenda=items + state.agenda[1:])
+
+
+def _done(state: State) -> State:
+    return _push(state, ())
 
 
 def _topmost(action: ResolveStack, situation: Situation) -> tuple[Item, ...]:

@@ -193,12 +193,35 @@ class Reflexive(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """An event that has happened, with the situations right before and right after it."""
+
+    event: Event
+    before: Situation
+    after: Situation
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Noticing(Hashed):
+    """What has happened at the same time is noticed once permanents have the counters that they enter with (603.6).
+
+    ``before`` is the situation before all of it.
+    """
+
+    happened: tuple[Happened, ...]
+    before: Situation
+    __hash__ = Hashed.__hash__
+    __eq__ = Hashed.__eq__
+
+
+@dataclass(frozen=True, slots=True)
 class ManaMade:
     """A mana ability has resolved: abilities trigger on the mana that it made, once for all of it (106.12a)."""
 
 
 Item = (
     ManaMade
+    | Noticing
     | ResolveWaiting
     | Placed
     | Reflexive

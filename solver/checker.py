@@ -20,7 +20,7 @@ from solver.checking.acting import act
 from solver.checking.adding_up import added_up
 from solver.checking.applicable import indestructible, no_event, only_self_replacement, open_to, prohibitions
 from solver.checking.choosing import carry_out, carry_out_for_several, choose, entry_of
-from solver.checking.coming_about import come_about
+from solver.checking.coming_about import come_about, notice
 from solver.checking.contained import contained_in
 from solver.checking.instructing import begun, everybody
 from solver.checking.ledger import (
@@ -34,6 +34,7 @@ from solver.checking.ledger import (
     Fault,
     Ledger,
     ManaDone,
+    Noticed,
     Question,
     StoppedError,
     Task,
@@ -120,6 +121,8 @@ def _go_on(task: Task, ledger: Ledger) -> None:
             ledger.then(*tasks)
         case Everybody():
             ledger.then(*everybody(task, ledger.situation))
+        case Noticed():
+            notice(task, ledger)
         case ManaDone():
             made, ledger.mana = ledger.mana, []
             ledger.then(*mana_triggers(made, ledger.situation))

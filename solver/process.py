@@ -23,14 +23,28 @@ from model.events import (
     GainLife,
     LoseLife,
     PutCounters,
-    RemoveCounters,
 )
 from model.situation import Situation
 from model.zones import Zone
 from solver.actions import begin
-from solver.agenda import Apply, ApplySplit, Choose, Gathering, Group, Item, ManaMade, Pending, Repeat, Sequence, State
+from solver.agenda import (
+    Apply,
+    ApplySplit,
+    Choose,
+    Gathering,
+    Group,
+    Happened,
+    Item,
+    ManaMade,
+    Noticing,
+    Pending,
+    Repeat,
+    Sequence,
+    State,
+)
 from solver.citing import nothing_of
 from solver.containing import contained, is_the_same, without_entering_cards
+from solver.damage_results import one_loss_each
 from solver.exclusive import RULE, exclusive, others
 from solver.gathering import gathered
 from solver.happening import happen, results_of, returning, without_spent
@@ -53,7 +67,7 @@ from solver.replacement import (
     options,
 )
 from solver.stepping import next_instruction
-from solver.triggers import Happened, noted, triggered
+from solver.triggers import noticed
 from solver.watching import tidy
 
 
@@ -380,14 +394,14 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
                     at_once += mana_triggers((done,), situation)
             if state.tracking:
                 happened.append(Happened(event, before, situation))
-    waiting = state.waiting
-    if happened:
-        new = triggered(happened, state.situation, situation)
-        waiting, situation = waiting + new, noted(new, situation)
+    noticing = Noticing(tuple(happened), state.situation)
     if group.spent:
         situation = without_spent(group.spent, situation)
-    results = _one_loss_each(results, situation)
+    results = one_loss_each(results, situation)
     items: list[Item] = [Group(tuple(pendings)) for pendings in (back, results, entering) if pendings]
+    counted = any(isinstance(pending.event, PutCounters) for pending in entering)
+    if noticing.happened and counted:
+        items.append(noticing)
     order = situation.apnap()
     for pending in sorted(draws, key=lambda p: order.index(p.event.affected)):
         event = pending.event
@@ -395,47 +409,8 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         single = Draw(event.player, event.source, event.cause)
         items.append(Repeat(replace(pending, event=single), event.count))
     follow = (*at_once, *items, *group.rest, *group.after)
-    return _push(replace(state, situation=situation, log=log, waiting=waiting, made=made), follow)
-
-
-def _one_loss_each(results: list[Pending], situation: Situation) -> list[Pending]:
-    """Simultaneous damage to a player makes that player lose life once, as the example of 120.4d reckons it."""
-    joined: list[Pending] = []
-    for pending in results:
-        if isinstance(pending.event, RemoveCounters):
-            joined.append(_no_more_than_there_are(pending, joined, situation))
-            continue
-        for place, other in enumerate(joined):
-            both = _as_one(other.event, pending.event)
-            if both is not None:
-                joined[place] = Pending(both, tuple(sorted({*other.applied, *pending.applied})))
-                break
-        else:
-            joined.append(pending)
-    return joined
-
-
-def _no_more_than_there_are(pending: Pending, before: list[Pending], situation: Situation) -> Pending:
-    """Counters that damage from several sources removes at once: no more in all than there are (120.3c, 120.3h)."""
-    event = pending.event
-    assert isinstance(event, RemoveCounters)
-    earlier = (other.event for other in before if isinstance(other.event, RemoveCounters))
-    taken = sum(one.count for one in earlier if (one.on, one.counter) == (event.on, event.counter))
-    left = situation.object(event.on).counter(event.counter) - taken
-    return replace(pending, event=replace(event, count=max(0, min(event.count, left))))
-
-
-def _as_one(first: Event, second: Event) -> Event | None:
-    """Two results of simultaneous damage as the one event that they are, or None."""
-    match first, second:
-        case LoseLife(), LoseLife() if first.player == second.player:
-            source = second.source if second.source == first.source else None
-            amount = first.amount + second.amount
-            return replace(second, amount=amount, from_damage=amount, source=source)
-        case GainLife(), GainLife() if (first.player, first.source) == (second.player, second.source):
-            return replace(second, amount=first.amount + second.amount)  # 702.15e: one gain for each source
-        case _:
-            return None
+    after = replace(state, situation=situation, log=log, made=made)
+    return _push(after if counted else noticed(noticing, after), follow)
 
 
 def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tuple[Event, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from model.abilities import Keyword, Triggered
 from model.actions import ResolveTriggers
@@ -12,7 +12,7 @@ from model.effects import Watch, Words
 from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, PutCounters, Sacrifice
 from model.situation import Situation
 from model.zones import Zone
-from solver.agenda import Choose, Item, ResolveWaiting, Sequence, State, Waiting
+from solver.agenda import Choose, Happened, Item, Noticing, ResolveWaiting, Sequence, State, Waiting
 from solver.amounts import holds
 from solver.environment import Env
 from solver.in_force import refers_to_source
@@ -26,15 +26,6 @@ from solver.watching import watched_parts
 
 #: Zones in which everybody sees what is there (400.2).
 _PUBLIC = frozenset({Zone.BATTLEFIELD, Zone.GRAVEYARD, Zone.EXILE, Zone.STACK, Zone.COMMAND})
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """An event that has happened, with the situations right before and right after it."""
-
-    event: Event
-    before: Situation
-    after: Situation
 
 
 def triggered(events: list[Happened], before: Situation, after: Situation) -> tuple[Waiting, ...]:
@@ -58,6 +49,14 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
                     once.add(key)
                 found.append(waiting)
     return tuple(found)
+
+
+def noticed(noticing: Noticing, state: State) -> State:
+    """The state in which the abilities that trigger on what has happened at the same time are waiting (603.2)."""
+    if not noticing.happened:
+        return state
+    new = triggered(list(noticing.happened), noticing.before, state.situation)
+    return replace(state, situation=noted(new, state.situation), waiting=state.waiting + new)
 
 
 def _once_for(waiting: Waiting) -> str:

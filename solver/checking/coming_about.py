@@ -8,14 +8,15 @@ from model.derivation import Step, StepKind
 from model.events import AddMana, CreateTokens, DealDamage, Draw, DrawCards, Enter, Event, PutCounters
 from model.situation import Situation
 from model.zones import Zone
+from solver.agenda import Happened
 from solver.checking.applicable import effects_on, why_not
 from solver.checking.contained import one_loss_each, results
-from solver.checking.ledger import NOBODY, Draws, Entry, Ledger, ManaDone, Task, Together
+from solver.checking.ledger import NOBODY, Draws, Entry, Ledger, ManaDone, Noticed, Task, Together
 from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
 from solver.happening import happen, returning
 from solver.in_force import replacements_for
-from solver.triggers import Happened, noted, triggered
+from solver.triggers import noted, triggered
 from solver.watching import tidy
 
 
@@ -54,10 +55,9 @@ def come_about(together: Together, ledger: Ledger) -> None:
             if ledger.tracking:
                 seen.append(Happened(event, before, after))
         ledger.situation = after
-    if seen:
-        new = triggered(seen, at_first, ledger.situation)
-        ledger.waiting += new
-        ledger.situation = noted(new, ledger.situation)
+    counted = any(isinstance(entry.event, PutCounters) for entry in entering)
+    if seen and not counted:
+        notice(Noticed(tuple(seen), at_first), ledger)
     ledger.situation = without_spent(together, ledger.situation)
     order = ledger.situation.apnap()
     tasks: list[Task] = [Together(tuple(back))] if back else []  # 610.3d
@@ -65,8 +65,17 @@ def come_about(together: Together, ledger: Ledger) -> None:
         tasks.append(Together(one_loss_each(of_damage, ledger.situation)))
     if entering:
         tasks.append(Together(tuple(entering)))
+    if seen and counted:  # 603.6a, 122.6: what enters with counters has them when it is seen to enter
+        tasks.append(Noticed(tuple(seen), at_first))
     draws.sort(key=lambda each: order.index(each.entry.event.affected))  # 121.2c
     ledger.then(*at_once, *tasks, *draws, *together.instead, *together.afterward)
+
+
+def notice(noticed: Noticed, ledger: Ledger) -> None:
+    """603.2: what triggers on events that have happened at the same time waits to be put on the stack."""
+    new = triggered(list(noticed.seen), noticed.before, ledger.situation)
+    ledger.waiting += new
+    ledger.situation = noted(new, ledger.situation)
 
 
 def _entering(event: CreateTokens, before: Situation, after: Situation) -> tuple[Situation, list[Event]]:

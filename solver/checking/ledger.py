@@ -11,7 +11,7 @@ from model.effects import Rewrite
 from model.events import AddMana, Event
 from model.instructions import Instruction
 from model.situation import Situation
-from solver.agenda import Waiting
+from solver.agenda import Happened, Waiting
 from solver.environment import Env
 from solver.in_force import Active
 
@@ -161,7 +161,15 @@ class Reflexed:
     waiting: Waiting
 
 
-Stacking = WaitingAbility | OnStack | Reflexed
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Events that have happened at the same time are seen, as far as abilities trigger on them (603.2)."""
+
+    seen: tuple[Happened, ...]
+    before: Situation
+
+
+Stacking = Noticed | WaitingAbility | OnStack | Reflexed
 Task = Together | Doing | Draws | Question | Everybody | Applying | ApplyingToSeveral | Stacking | ManaDone | Action
 
 
