@@ -1,6 +1,7 @@
 """The explorer: every option from every state, equal states merged, and what the resulting graph says.
 
-It knows no rules. A process supplies ``moves(state)``; the graph is acyclic because every move uses something up.
+It knows no rules. A process supplies ``moves(state)``; the graph is acyclic because every move uses something up, save
+for loops, which are refused.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
+
+from model.errors import LimitError
 
 S = TypeVar("S", bound=Hashable)
 S_co = TypeVar("S_co", covariant=True)
@@ -54,7 +57,8 @@ class Exploration(Generic[S, W]):
 def explore(start: S, moves: Callable[[S], tuple[W, ...]], limit: int = 1_000_000) -> Exploration[S, W]:
     """Explore every state that can be reached; ``limit`` bounds the number of states expanded.
 
-    When the limit is hit, ``complete`` is False and the states found but not expanded count as leaves.
+    When the limit is hit, ``complete`` is False and the states found but not expanded count as leaves. Raises
+    LimitError where moves lead back to a state.
     """
     ways: dict[S, tuple[W, ...]] = {}
     finished: list[S] = []
@@ -62,15 +66,19 @@ def explore(start: S, moves: Callable[[S], tuple[W, ...]], limit: int = 1_000_00
     first = moves(start)
     ways[start] = first
     path: list[tuple[S, Sequence[W], int]] = [(start, first, 0)]
+    above = {start}
     while path:
         state, onward, place = path[-1]
         if place == len(onward):
             finished.append(state)
             path.pop()
+            above.discard(state)
             continue
         path[-1] = (state, onward, place + 1)
         child: S = onward[place].state  # type: ignore[attr-defined]
         if child in ways:
+            if child in above:
+                raise LimitError("decisions lead back to where they began: such loops (732.1b) are not followed")
             continue
         if len(ways) >= limit:
             complete = False
@@ -80,6 +88,7 @@ def explore(start: S, moves: Callable[[S], tuple[W, ...]], limit: int = 1_000_00
         found = moves(child)
         ways[child] = found
         path.append((child, found, 0))
+        above.add(child)
     finished.reverse()
     return Exploration(start, ways, finished, complete)
 

@@ -102,18 +102,35 @@ def start(situation: Situation, agenda: tuple[Item, ...], tracking: bool = False
 
 #: So many moments in a row without a decision are followed.
 MOST_MOMENTS = 200_000
+#: After so many, a moment that comes again is looked for, or an amount that nothing but a loop leads to.
+MOST_BEFORE_LOOPS = 500
+MOST_AMOUNT = 10**100
+
+
+def _refuse_growing(item: Item | None) -> None:
+    """Raise LimitError where an amount says that it grows in a loop."""
+    if isinstance(item, Group) and any((pending.event.amount_now or 0) > MOST_AMOUNT for pending in item.pendings):
+        raise LimitError("the same happens again and again with ever larger amounts")
 
 
 def settle(state: State, record: Recorder | None = None) -> State:
     """Go on until a decision is due or nothing is left to do. Situations are finite, so this ends.
 
-    Raises LimitError after ``MOST_MOMENTS`` moments: a million draws are a mistake, or nobody's question.
+    Raises LimitError after ``MOST_MOMENTS`` moments: a million draws are a mistake, or nobody's question; and where the
+    same moment comes again, since nobody can leave such a loop (104.4b).
     """
     moments = 0
+    earlier = state
     while state.agenda:
         moments += 1
         if moments > MOST_MOMENTS:
             raise LimitError(f"more than {MOST_MOMENTS:,} moments without a decision")
+        if moments > MOST_BEFORE_LOOPS:
+            if state.agenda == earlier.agenda and state == earlier:
+                raise LimitError("the same happens again and again and nobody can stop it: the game is a draw (104.4b)")
+            if moments.bit_count() == 1:
+                earlier = state
+                _refuse_growing(state.agenda[0])
         item = state.agenda[0]
         match item:
             case Group():
@@ -154,6 +171,7 @@ def settle(state: State, record: Recorder | None = None) -> State:
 def moves(state: State) -> tuple[Move, ...]:
     """The ways to go on from a settled state, each to a settled state; none when it is an outcome."""
     item = state.agenda[0] if state.agenda else None
+    _refuse_growing(item)
     lane = lane_of(item, state.situation) if isinstance(item, Group) else None
     return single_moves(state) if lane is None else _lane_moves(lane, state)
 

@@ -35,7 +35,7 @@ from solver.matching import chooser_of, found, traits_of
 from solver.production import productions, type_letters, written
 from solver.prohibiting import choosable, may_regenerate, prohibited
 from solver.reading import reading_of
-from solver.rewriting import apply_rewrite, can_be_dealt_damage, unpreventable
+from solver.rewriting import apply_rewrite, can_be_dealt_damage, lineage_of_besides, unpreventable
 from solver.transforming import against_entering, transformation
 from solver.watching import is_nothing, watched_parts
 
@@ -291,6 +291,7 @@ def _applied_split(
         most = None if active.remaining is None else number
         situation, group = apply_rewrite(now, rewrite, place, group, situation, most, riders=False)
     if effect.then:
+        lineage = lineage_of_besides(rewrite, lineage)
         group = replace(group, after=(*group.after, Sequence(effect.then, env, lineage)))
     return situation, group
 

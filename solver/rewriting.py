@@ -27,7 +27,7 @@ from model.production import TYPE_LETTERS, Fixed, These
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from model.zones import ZONES, Zone
-from solver.agenda import Group, Pending, Sequence
+from solver.agenda import Group, Lineage, Pending, Sequence
 from solver.amounts import evaluate, holds
 from solver.carrying_out import events_of, is_simple, make_tokens
 from solver.entering import entered_as, with_own_values
@@ -96,10 +96,18 @@ def apply_rewrite(
             kept = (replace(pending, event=_with_others(event, rewrite, parts, env, situation), applied=lineage),)
     if effect.then and riders:
         env = env.with_values(prevented=prevented)
-        later += (Sequence(effect.then, env, lineage),)
+        later += (Sequence(effect.then, env, lineage_of_besides(rewrite, lineage)),)
     situation, spent = _use_up(active, effect, used, prevented, limit, situation)
     pendings = group.pendings[:place] + kept + group.pendings[place + 1 :]
     return situation, Group(pendings, group.after + later, group.spent + spent, group.rest + rest)
+
+
+def lineage_of_besides(rewrite: Rewrite, lineage: Lineage) -> Lineage:
+    """The effects that have affected what an effect does besides (614.5).
+
+    What a prevention effect does besides comes afterward: it is no modified event, so nothing has affected it (615.5).
+    """
+    return () if isinstance(rewrite, Prevent) else lineage
 
 
 def _use_up(

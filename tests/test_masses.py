@@ -29,3 +29,22 @@ def test_what_a_spell_of_the_catalogue_targets_is_what_the_reader_found() -> Non
         "question": asked,
     }
     assert [value.value for value in anyorder.ask(document).values] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("effects", "further", "limit"),
+    [
+        (["P1", "P2"], [], "the game is a draw"),
+        (["P1", "P1", "P2"], [], "lead back to where they began"),
+        (["P1", "P2"], ["Furnace of Rath"], "ever larger amounts"),
+    ],
+)
+def test_loops_are_refused(effects: list[str], further: list[str], limit: str) -> None:
+    document = {
+        "players": ["P1", "P2"],
+        "battlefield": {"P1": [{"card": "Rod of Ruin", "id": "rod"}, *further]},
+        "resolved": [{"card": "Comeuppance", "controller": player} for player in effects],
+        "event": {"deal_damage": {"source": "rod", "to": "P2", "amount": 1}},
+    }
+    with pytest.raises(LimitError, match=limit):
+        anyorder.ask(document)

@@ -59,7 +59,8 @@ def applied(
     then: tuple[Doing, ...] = ()
     if effect.then:  # 615.5
         env = _seeing(active, entry.event, situation).with_values(prevented=made.taken)
-        then += (Doing(effect.then, env, entry.lineage | {active.id}),)
+        lineage = frozenset() if isinstance(rewrite, Prevent) else entry.lineage | {active.id}  # 614.5
+        then += (Doing(effect.then, env, lineage),)
     after = together.put(place, *made.entries)
     after = replace(after, afterward=after.afterward + then, instead=after.instead + made.later)
     return use_up(active, made.taken, made.used, after, situation)
@@ -80,7 +81,8 @@ def applied_to_several(
         taken, used = taken + made.taken, used or made.used
     if effect.then:
         env = active.env.seeing(first.event).with_values(prevented=taken, amount=sum(shares.values()))
-        after = replace(after, afterward=(*after.afterward, Doing(effect.then, env, first.lineage | {active.id})))
+        lineage = frozenset() if isinstance(rewrite, Prevent) else first.lineage | {active.id}
+        after = replace(after, afterward=(*after.afterward, Doing(effect.then, env, lineage)))
     return use_up(active, taken, used, after, situation)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from model.effects import AsEnters, Change, EnterAsCopy, OneOf, Replacement, Rewrite
+from model.effects import AsEnters, Change, EnterAsCopy, OneOf, Prevent, Replacement, Rewrite
 from model.errors import OutOfScopeError
 from model.events import (
     CreateTokens,
@@ -345,7 +345,8 @@ class Replay:
         """Keep for after the group what an effect does instead with draws in it, and what it does besides."""
         for instructions, besides in ((result.later, False), (effect.then, True)):
             if instructions:
-                later.append(Later(instructions, result.env, applied, place, besides))
+                fresh = besides and isinstance(effect.rewrite, Prevent)  # 615.5
+                later.append(Later(instructions, result.env, frozenset() if fresh else applied, place, besides))
 
     def comes_to(self, pending: Pending) -> list[Pending] | None:
         """616.1g: the move that destroying and the like are. 119.5: setting a life total is gaining or losing the
