@@ -150,15 +150,17 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
 
 
 def _devotion(word: str, env: Env, situation: Situation) -> int:
-    """The mana symbols of a color, or of the chosen color, in the costs of your permanents (700.5)."""
-    color = chosen_color(env, situation) if word == "chosen" else word
-    letter = COLOR_WORDS[color].value if color in COLOR_WORDS else None
+    """The mana symbols of a color ("red and green": of either), or of the chosen color, in the costs of your permanents
+    (700.5).
+    """
+    colors = [chosen_color(env, situation)] if word == "chosen" else word.split(" and ")
+    letters = {COLOR_WORDS[color].value for color in colors if color in COLOR_WORDS}
     costs = (
         traits_of(situation, thing).mana_cost
         for thing in situation.battlefield()
         if controller_of(situation, thing.id) == env.you
     )
-    return sum(1 for cost in costs if cost for symbol in cost.symbols if letter in symbol.split("/"))
+    return sum(1 for cost in costs if cost for symbol in cost.symbols if letters & set(symbol.split("/")))
 
 
 def chosen_color(env: Env, situation: Situation) -> str | None:

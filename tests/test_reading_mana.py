@@ -76,6 +76,14 @@ MEANINGS: list[tuple[str, object]] = [
         mana("{T}", counted("devotion(chosen)")),
     ),
     (
+        "{T}: Add an amount of {R} equal to your devotion to red and green.",
+        mana("{T}", counted("devotion(red and green)", "{R}")),
+    ),
+    (
+        "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
+        {"affects": "this", "remove_types": ["creature"], "while": "devotion(red and green) < 7"},
+    ),
+    (
         "{T}: Add {G}. If you control four or more creatures, add {G}{G} instead.",
         {
             "activated": "{T}",
@@ -392,7 +400,7 @@ def test_the_catalogue_and_the_reader_agree_on_mana_abilities() -> None:
         if "left_out" in reading:
             continue
         found = {repr(canonical(one)) for one in reading.get("abilities", []) if "add_mana" in str(one)}
-        known = {repr(canonical(one)) for one in entry.get("abilities", []) if "mana" in str(one)}
+        known = {repr(canonical(one)) for one in entry.get("abilities", []) if "mana'" in str(one)}
         compared += 1
         if found != known and found:
             different.append(record["name"])
