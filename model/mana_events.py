@@ -5,16 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from model.event import Event
+from model.event import Cause, Event
 
 
 @dataclass(frozen=True, slots=True)
 class LoseMana(Event):
-    """A player would lose unspent mana, as a step or phase ends; ``mana`` is written in symbols (106.4)."""
+    """A player would lose unspent mana, as a step ends (703.4q) or by an effect; ``mana`` is in symbols (106.4)."""
 
     kind: ClassVar[str] = "lose_mana"
     player: str
     mana: str
+    cause: Cause = Cause.TURN_BASED_ACTION
 
     @property
     def amount_now(self) -> int | None:

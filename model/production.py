@@ -55,7 +55,12 @@ class ThatType:
     """The types that the permanent tapped for mana produced, in a trigger on that."""
 
 
-TypeSet = These | Chosen | CommandersColors | ColorsAmong | CouldProduce | Noted | ThatType
+@dataclass(frozen=True, slots=True)
+class Unspent:
+    """Each type of mana that the player has unspent, and as much of it (106.4)."""
+
+
+TypeSet = These | Chosen | CommandersColors | ColorsAmong | CouldProduce | Noted | ThatType | Unspent
 ANY_COLOR = These(COLOR_LETTERS)
 ANY_TYPE = These(TYPE_LETTERS)
 

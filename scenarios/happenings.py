@@ -318,7 +318,8 @@ def _chosen(entry: Mapping[str, Any], path: str, refs: References) -> str | None
 
 
 def _made(verb: str, roles: dict[str, Any], path: str, refs: References, raw: dict[str, Any]) -> Step:
-    cause = Cause(roles.pop("cause", Cause.EFFECT.value))
+    usual = Cause.TURN_BASED_ACTION if verb == "lose_mana" else Cause.EFFECT
+    cause = Cause(roles.pop("cause", usual.value))
     match verb:
         case "deal_damage":
             return (DealDamage(**roles),)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from model.amounts import ONE, Amount
@@ -28,6 +30,7 @@ from model.production import (
     ThatType,
     These,
     TypeSet,
+    Unspent,
 )
 from model.selectors import role
 from scenarios import checking
@@ -42,6 +45,7 @@ _WORDS: dict[str, TypeSet] = {
     "commander's colors": CommandersColors(),
     "noted": Noted(),
     "that type": ThatType(),
+    "unspent": Unspent(),
 }
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
 _BETWEEN = re.compile(r"\s*,\s*(?:or\s+)?|\s+or\s+")
@@ -104,7 +108,26 @@ def _set_of(parts: list[str], path: str) -> TypeSet:
 def _part(part: str, count: Amount, half: bool, path: str) -> Production:
     if part in _WORDS:
         return Some(_WORDS[part], count, How.SAME, half)
-    return Fixed(letters_of(part, path), count)
+    ways = tuple(dict.fromkeys(_ways(part, path)))
+    if len(ways) > 1 and count != ONE:
+        raise MalformedError("expected mana without a choice within a symbol where there is a count", path)
+    return Fixed(ways[0], count) if len(ways) == 1 else Either(tuple(Fixed(way) for way in ways))
+
+
+def _ways(part: str, path: str) -> Iterator[tuple[str, ...]]:
+    """The mana that symbols stand for, each choice of halves (106.8-106.11)."""
+    if not _SYMBOLS.fullmatch(part):
+        letters_of(part, path)
+    for halves in product(*(symbol.split("/") for symbol in re.findall(r"\{([^{}]+)\}", part))):
+        if "P" not in halves:  # 106.9
+            yield tuple(letter for half in halves for letter in _half(half, path))
+
+
+def _half(half: str, path: str) -> tuple[str, ...]:
+    """A number, or {S}, is colorless mana (106.10, 106.11)."""
+    if half.isdigit():
+        return ("C",) * int(half)
+    return ("C",) if half == "S" else letters_of(f"{{{half}}}", path)
 
 
 def letters_of(part: str, path: str) -> tuple[str, ...]:

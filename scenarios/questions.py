@@ -179,7 +179,7 @@ def written(kind: str, found: Sequence[Value], situation: Situation) -> Any:
 
 def could_produce(ref: str, situation: Situation) -> list[str]:
     """The letters of the types that a permanent could produce, in the usual order (106.7)."""
-    types = solve(situation).types.get(ref, frozenset())
+    types = solve(situation).types.of(ref)
     return [letter for letter in TYPE_LETTERS if letter in types]
 
 

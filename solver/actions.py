@@ -178,7 +178,7 @@ def _with_types(env: Env, situation: Situation) -> Env:
     """What the things that a cost takes away could produce, as they last existed (608.2h)."""
     from solver.could_produce import types_of  # it follows mana through the process, which begins actions
 
-    letters = frozenset().union(*(types_of(situation).get(ref, frozenset()) for ref in env.all_of("them")))
+    letters = frozenset().union(*(types_of(situation).of(ref) for ref in env.all_of("them")))
     return env.with_roles(**{TYPES_OF_THEM: " ".join(sorted(letters))})
 
 

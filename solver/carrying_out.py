@@ -55,6 +55,7 @@ from solver.binding import bound
 from solver.environment import Env, as_last_known
 from solver.faces import token_of
 from solver.matching import found
+from solver.production import unspent, written
 
 _YOU, _IT, _THIS = role("you"), role("it"), role("this")
 #: Actions of one step; all others are carried out in several (121.2) or need a decision on the way.
@@ -187,7 +188,8 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
             sides = number("sides", Number(6))
             return tuple(RollDie(p, sides, number("count"), source, cause) for p in things("player", _YOU))
         case "lose_mana":
-            return tuple(LoseMana(p, str(args.get("mana", ""))) for p in things("player", _YOU))
+            lost = {p: str(args.get("mana", "")) or written(unspent(p, situation)) for p in things("player", _YOU)}
+            return tuple(LoseMana(p, mana, cause) for p, mana in lost.items() if mana)
         case "keep_mana":
             return tuple(KeepMana(p, str(args.get("mana", "")) * number("count")) for p in things("player", _YOU))
         case "attach":

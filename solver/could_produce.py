@@ -8,7 +8,7 @@ graph; its strongly connected components are solved one after the other, each fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -64,6 +64,25 @@ class Way:
     outcome: AddMana
 
 
+class Producible(dict[str, Types]):
+    """For each permanent the types. Those that can't be told are known by the reason, which reading them raises."""
+
+    def __init__(self, refs: Iterable[str] = ()) -> None:
+        """Nothing is found for any of them yet."""
+        super().__init__((ref, frozenset()) for ref in refs)
+        self.untold: dict[str, OutOfScopeError] = {}
+
+    def __getitem__(self, ref: str) -> Types:
+        """The types of one. Raises OutOfScopeError where they can't be told."""
+        if ref in self.untold:
+            raise self.untold[ref]
+        return super().__getitem__(ref)
+
+    def of(self, ref: str | None) -> Types:
+        """The types of one, none for what is no permanent. Raises OutOfScopeError where they can't be told."""
+        return self[ref] if ref is not None and ref in self else frozenset()
+
+
 @dataclass(slots=True)
 class CouldProduceAnswer:
     """For each permanent the types it could produce, a way to each, whom it reads, and the loops.
@@ -71,14 +90,14 @@ class CouldProduceAnswer:
     ``rank`` numbers the findings in the order made: what one reads was found before it.
     """
 
-    types: dict[str, Types] = field(default_factory=dict)
+    types: Producible = field(default_factory=Producible)
     ways: dict[tuple[str, str], Way] = field(default_factory=dict)
     rank: dict[tuple[str, str], int] = field(default_factory=dict)
     reads: dict[str, tuple[str, ...]] = field(default_factory=dict)
     loops: tuple[tuple[str, ...], ...] = ()
 
 
-def types_of(situation: Situation) -> dict[str, Types]:
+def types_of(situation: Situation) -> Producible:
     """What each permanent could produce."""
     return solve(situation).types
 
@@ -93,14 +112,20 @@ def solve(situation: Situation) -> CouldProduceAnswer:
         answer.reads[ref] = _read_by(own, readers)
     components = _components(answer.reads)
     outcomes = Outcomes(situation)
-    answer.types = {ref: frozenset() for ref in sources}
+    answer.types = Producible(sources)
     answer.loops = tuple(c for c in components if len(c) > 1 or c[0] in answer.reads[c[0]])
     for component in components:
         changed = True
         while changed:
             changed = False
             for ref in component:
-                new = _types(ref, sources[ref], answer, outcomes, readers, situation)
+                if ref in answer.types.untold:
+                    continue
+                try:
+                    new = _types(ref, sources[ref], answer, outcomes, readers, situation)
+                except OutOfScopeError as error:  # only those who read it are touched
+                    answer.types.untold[ref], changed = error, True
+                    continue
                 if new != answer.types[ref]:
                     answer.types[ref], changed = new, True
             if len(component) == 1 and component[0] not in answer.reads[component[0]]:
@@ -142,10 +167,13 @@ def events_of_source(
     """The mana that the source could add, for each choice, given what others are known to be able to produce."""
 
     def reading(read: CouldProduce, env: Env) -> Types:
-        letters = frozenset().union(*(answer.types.get(other, ()) for other in readers.things(read, env)))
+        letters = frozenset().union(*(answer.types.of(other) for other in readers.things(read, env)))
         return letters - {"C"} if read.colors else letters
 
-    for mana in productions(production_of(source.instruction), source.env, source.there, reading):
+    production = production_of(source.instruction)
+    if isinstance(production, Some) and production.half:
+        production = replace(production, half=False)  # half a mana more is of the same types
+    for mana in productions(production, source.env, source.there, reading):
         if mana:
             for player in _players(source, situation):
                 yield _event(source, player, mana, ref)

@@ -170,11 +170,11 @@ def producers_graph(situation: Situation, subjects: tuple[str, ...] = ()) -> DiG
     answer = solve(situation)
     graph: DiGraph[str] = networkx.DiGraph()
     loop_of = {ref: number for number, members in enumerate(answer.loops, start=1) for ref in members}
-    wanted = list(subjects) or [ref for ref in answer.types if answer.types[ref] or answer.reads[ref]]
+    wanted = list(subjects) or [ref for ref, types in answer.types.items() if types or answer.reads[ref]]
     for ref in wanted:  # grows while it is walked
         wanted += [other for other in answer.reads.get(ref, ()) if other not in wanted]
     for ref in wanted:
-        graph.add_node(ref, kind="permanent", types=tuple(sorted(answer.types[ref])), loop=loop_of.get(ref, 0))
+        graph.add_node(ref, kind="permanent", types=tuple(sorted(answer.types.get(ref, ()))), loop=loop_of.get(ref, 0))
     for ref in wanted:
         for other in answer.reads[ref]:
             graph.add_edge(ref, other, kind="reads")

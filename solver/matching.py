@@ -396,11 +396,11 @@ def _could_produce(thing: GameObject, value: str, env: Env, situation: Situation
     """Whether a permanent could produce a type, two colors or more, or a type that the one tapped for mana could."""
     from solver.could_produce import types_of  # what could be produced asks selectors in its turn
 
-    types = types_of(situation).get(thing.id, frozenset())
+    types = types_of(situation).of(thing.id)
     if value == "colors":
         return len(types - {"C"}) >= 2
     if value == "like it":
-        return bool(types & types_of(situation).get(env.role("tapped") or "", frozenset()))
+        return bool(types & types_of(situation).of(env.role("tapped")))
     return value in types
 
 

@@ -73,7 +73,7 @@ def why_not(ref: str, letter: str, situation: Situation) -> tuple[DeadEnd, ...]:
     Empty where no ability of it could add any mana, or where it could produce the type after all.
     """
     answer = solve(situation)
-    if letter in answer.types.get(ref, frozenset()):
+    if letter in answer.types.of(ref):
         return ()
     outcomes = Outcomes(situation)
     ends: list[DeadEnd] = []

@@ -23,6 +23,7 @@ from model.production import (
     ThatType,
     These,
     TypeSet,
+    Unspent,
 )
 from model.situation import Situation
 from solver.amounts import evaluate
@@ -69,6 +70,9 @@ def _each(production: Production, env: Env, situation: Situation, reading: Readi
         case Some(types, count, how, half):
             if half:
                 raise OutOfScopeError("half mana is written down, but not counted yet")
+            if isinstance(types, Unspent):
+                yield unspent(env.you, situation)
+                return
             letters = type_letters(types, env, situation, reading)
             yield from _some(letters, types, count, how, env, situation)
 
@@ -103,6 +107,17 @@ def _word(letter: str) -> str:
     return next(word for word, color in COLOR_WORDS.items() if color.value == letter)
 
 
+def unspent(player: str, situation: Situation) -> Mana:
+    """What is in the player's pool, by types; what else is known of it is no part of them (106.6)."""
+    pool = situation.player(player).mana
+    if pool is None:
+        raise OutOfScopeError(f"what mana {player} has unspent is not said; 'mana_pool' says it")
+    letters = [mark.split()[0] for mark, number in pool for _ in range(number)]
+    if any(letter not in TYPE_LETTERS for letter in letters):
+        raise OutOfScopeError("a type of mana in the pool is not told")
+    return mana_of(letters)
+
+
 def type_letters(types: TypeSet, env: Env, situation: Situation, reading: Reading) -> tuple[str, ...]:
     """The types of a set in the situation, in the usual order; none where the set is undefined (106.5)."""
     found_letters: Iterable[str]
@@ -123,6 +138,8 @@ def type_letters(types: TypeSet, env: Env, situation: Situation, reading: Readin
             }
         case CouldProduce():
             found_letters = reading(types, env)
+        case Unspent():
+            found_letters = [letter for letter, _ in unspent(env.you, situation)]
         case Noted():
             noted = dereference("chosen mana", env, situation) or ""
             found_letters = [letter for letter in TYPE_LETTERS if f"{{{letter}}}" in noted]

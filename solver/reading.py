@@ -23,7 +23,7 @@ def reading_of(situation: Situation) -> Reading:
             kept = frozenset(remembered.split())
             return kept - {"C"} if things.colors else kept
         types = types_of(situation)
-        letters = frozenset().union(*(types.get(ref, ()) for ref in found(things.things, env, situation)))
+        letters = frozenset().union(*(types.of(ref) for ref in found(things.things, env, situation)))
         return letters - {"C"} if things.colors else letters
 
     return read

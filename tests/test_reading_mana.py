@@ -79,6 +79,7 @@ MEANINGS: list[tuple[str, object]] = [
         "{T}: Add an amount of {R} equal to your devotion to red and green.",
         mana("{T}", counted("devotion(red and green)", "{R}")),
     ),
+    ("{3}, {T}: Double the amount of each type of unspent mana you have.", mana("{3}, {T}", "unspent")),
     (
         "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
         {"affects": "this", "remove_types": ["creature"], "while": "devotion(red and green) < 7"},

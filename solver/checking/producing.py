@@ -66,7 +66,7 @@ def with_types_of_them(env: Env, situation: Situation) -> Env:
     from solver.could_produce import types_of  # it follows mana through the process, which begins actions
 
     types = types_of(situation)
-    letters = {letter for ref in env.all_of("them") for letter in types.get(ref, ())}
+    letters = {letter for ref in env.all_of("them") for letter in types.of(ref)}
     return env.with_roles(**{TYPES_OF_THEM: " ".join(sorted(letters))})
 
 
