@@ -138,14 +138,21 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
 
 
 def damaged(event: DealDamage, situation: Situation) -> Situation:
-    """The situation in which an object has been dealt damage this turn by this source."""
-    thing = situation.find(event.to)
+    """The situation in which an object has been dealt damage this turn by this source.
+
+    That a source with deathtouch dealt it counts, too, where the damage comes to counters and is not marked (702.2b).
+    """
+    thing, source = situation.find(event.to), situation.find(event.source)
     if thing is None or not event.amount:
         return situation
     facts = {f"{DAMAGED_BY}{event.source}"}
-    if situation.find(event.source) is not None:
+    touched = thing.deathtouched
+    if source is not None:
         facts.add(f"{DAMAGED_FOR}{controller_of(situation, event.source)}")
-    return situation.with_object(thing.id, flags=tuple(sorted({*thing.flags, *facts})))
+        is_creature = "creature" in traits_of(situation, thing).type_line.types
+        touched |= is_creature and traits_of(situation, source).has_keyword("deathtouch")
+    flags = tuple(sorted({*thing.flags, *facts}))
+    return situation.with_object(thing.id, flags=flags, deathtouched=touched)
 
 
 def _draw(name: str, event: Draw, situation: Situation) -> tuple[Situation, Event | None]:

@@ -134,6 +134,9 @@ def happened(situation: Situation, event: Event) -> tuple[Situation, tuple[Event
                 dealer = thing_of(situation, source)
                 if dealer is not None:
                     marked.add(f"dealt damage by a source of {dealer.controller}")
+                hurt = thing_of(situation, to)
+                if dealer is not None and dealer.has("deathtouch") and hurt is not None and "creature" in hurt.types:
+                    situation = situation.with_object(to, deathtouched=True)  # 702.2b
                 situation = situation.with_object(to, flags=tuple(sorted(marked)))
             return situation, (event,)
         case Act():
