@@ -131,12 +131,14 @@ class Choosing:
     """The player first chooses any number of things, something is done with them, and the rewrite may look at them.
 
     ``name`` is the role under which the chosen things are known: "As this creature enters, discard any number of ...".
+    With ``one``, just one of them is chosen.
     """
 
     among: Selector
     name: str
     instructions: tuple[Instruction, ...]
     rewrite: Rewrite
+    one: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,10 +161,12 @@ def _as_card(value: object, path: str) -> Card:
 
 
 def _choosing(value: object, path: str, made: Rewrite) -> Choosing:
-    """Any number of things chosen first: ``{any_number_of: phrase, do: [instructions]}``; then they are ``them``."""
-    entry = mapping(value, path, "a mapping such as {any_number_of: phrase, do: [...]}", ("any_number_of", "do"))
-    among = checking.phrase(entry.get("any_number_of"), at(path, "any_number_of"))
-    return Choosing(among, "them", instructions(entry.get("do", []), at(path, "do")), made)
+    """Things chosen first: ``{any_number_of: phrase, do: [instructions]}``, or ``{one: phrase}``; then ``them``."""
+    expected = "a mapping such as {any_number_of: phrase, do: [...]}"
+    entry = mapping(value, path, expected, ("any_number_of", "one", "do"))
+    key = "one" if "one" in entry else "any_number_of"
+    among = checking.phrase(entry.get(key), at(path, key))
+    return Choosing(among, "them", instructions(entry.get("do", []), at(path, "do")), made, key == "one")
 
 
 def _while(entry: dict[str, Any], path: str) -> Amount | None:

@@ -306,6 +306,9 @@ def chosen(active: Active, place: int, group: Group, situation: Situation) -> tu
         and not copyable(active, place, group, effect.rewrite, situation)
     ):
         return situation, _declined(active, place, group)
+    rewrite = effect.rewrite
+    if isinstance(rewrite, Choosing) and rewrite.one and not choosing(active, place, group, rewrite, situation).options:
+        return situation, _declined(active, place, group)  # there is nothing to choose
     if effect.optional is not None:
         declined = _declined(active, place, group)
         player = _player(effect.optional, active, group.pendings[place].event, situation)
@@ -335,14 +338,15 @@ def choosing(active: Active, place: int, group: Group, rewrite: Choosing, situat
     there = tuple(ref for ref in found(rewrite.among, env, situation) if ref not in entering)  # 614.13a
     things = choosable(there, rewrite.among, env, situation)
     ways: list[tuple[str, tuple[Item, ...]]] = []
-    for size in range(len(things) + 1):
+    for size in (1,) if rewrite.one else range(len(things) + 1):
         for some in combinations(things, size):
             bound = tuple((rewrite.name, ref) for ref in some)
             chooser = replace(active, env=replace(active.env, roles=active.env.roles + bound))
             doing = Sequence(rewrite.instructions, replace(env, roles=env.roles + bound))
             items: tuple[Item, ...] = (Apply(chooser, place, group, rewrite.rewrite),)
             ways.append((", ".join(some) or "none", (doing, *items) if some else items))
-    return Choose(active.env.you, ChoiceKind.VALUE, "614.12a", tuple(ways), active.id)
+    rule = "614.12a" if isinstance(event, Enter) else "608.2d"
+    return Choose(active.env.you, ChoiceKind.VALUE, rule, tuple(ways), active.id)
 
 
 def one_of(active: Active, place: int, group: Group, rewrite: OneOf, situation: Situation) -> Choose:

@@ -61,8 +61,10 @@ def opened(active: Active, place: int, together: Together, situation: Situation)
     assert isinstance(effect, Replacement)
     rewrite = effect.rewrite
     declined = together.put(place, replace(entry, lineage=entry.lineage | {active.id}))  # 614.5
+    env = active.env.seeing(entry.event)
+    if isinstance(rewrite, Choosing) and rewrite.one and not _others(rewrite.among, env, together, situation):
+        return declined
     if effect.optional is not None:
-        env = active.env.seeing(entry.event)
         if isinstance(rewrite, EnterAsCopy) and not _others(rewrite.of, env, together, situation, entry.event.affected):
             return declined
         player = next(iter(found(effect.optional, env, situation)), env.you)
@@ -125,9 +127,11 @@ def asked(
             for number, (label, way) in enumerate(options):
                 if not conditions or holds(conditions[number], env, situation):
                     ways.append((label, (applying(way),)))
-        case Choosing(among, name, instructions, then):
+        case Choosing(among, name, instructions, then, one):
+            rule = "614.12a" if isinstance(event, Enter) else "608.2d"
             things = _others(among, env, together, situation)
-            for some in (some for size in range(len(things) + 1) for some in combinations(things, size)):
+            sizes = (1,) if one else range(len(things) + 1)
+            for some in (some for size in sizes for some in combinations(things, size)):
                 bound = tuple((name, ref) for ref in some)
                 by = replace(active, env=replace(active.env, roles=active.env.roles + bound))
                 done = (Doing(instructions, replace(env, roles=env.roles + bound)),) if some else ()
