@@ -10,6 +10,7 @@ from model.selectors import Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env, as_last_known, dereference
+from solver.faces import NOT_YET_THERE
 from solver.matching import COMPARE, controller_of, fits, found, traits_of
 from solver.measures import MEASURES
 
@@ -151,14 +152,14 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
 
 def _devotion(word: str, env: Env, situation: Situation) -> int:
     """The mana symbols of a color ("red and green": of either), or of the chosen color, in the costs of your permanents
-    (700.5).
+    (700.5). What is about to enter is none of them yet.
     """
     colors = [chosen_color(env, situation)] if word == "chosen" else word.split(" and ")
     letters = {COLOR_WORDS[color].value for color in colors if color in COLOR_WORDS}
     costs = (
         traits_of(situation, thing).mana_cost
         for thing in situation.battlefield()
-        if controller_of(situation, thing.id) == env.you
+        if controller_of(situation, thing.id) == env.you and NOT_YET_THERE not in thing.flags
     )
     return sum(1 for cost in costs if cost for symbol in cost.symbols if letters & set(symbol.split("/")))
 

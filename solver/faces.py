@@ -18,6 +18,8 @@ from model.zones import CONTROLLED, Zone
 
 #: The fact that an object on the stack is a copy of a spell, which no card represents (707.10).
 SPELL_COPY = "copy of a spell"
+#: The flag of an object that is looked at as it would exist on the battlefield, which it is about to enter (614.12).
+NOT_YET_THERE = "about to enter"
 #: Facts about how a split card was cast, and designations of Rooms (702.102, 709.5c).
 FUSED, LEFT, RIGHT = "fused", "left half unlocked", "right half unlocked"
 

@@ -15,7 +15,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import evaluate
 from solver.environment import Env, dereference
-from solver.faces import SPELL_COPY
+from solver.faces import NOT_YET_THERE, SPELL_COPY
 from solver.layers import printed
 from solver.matching import COMPARE, fits, object_fits
 
@@ -61,6 +61,7 @@ def as_seen(event: Event, situation: Situation) -> Situation:
             event.object, zone=Zone.BATTLEFIELD, controller=event.under, tapped=event.tapped, counters=event.counters,
             copied=event.copied, face=event.face, chosen=event.chosen, attached_to=event.attached_to,
             timestamp=situation.next_timestamp, token=thing.token or SPELL_COPY in thing.flags,
+            flags=(*thing.flags, NOT_YET_THERE),
         )  # fmt: skip
     if isinstance(event, AddMana):
         return _with_tapped(event, situation)
