@@ -37,13 +37,12 @@ def say(name: str, *, as_json: bool = False, markdown: bool = False) -> int:
     """
     from anyorder.browsing import exact
     from anyorder.rendering import data, saying
-    from scenarios import catalogue
+    from scenarios import catalogue, partly
     from scenarios.reading.saying_cards import say_entry
 
     entry = catalogue.entry(exact(name))
     said = say_entry(entry)
-    out = entry.get("left_out") or ()
-    left_out = (out,) if isinstance(out, str) else tuple(out)
+    left_out = tuple(one.words for one in partly.without(entry.get("left_out", []), "left_out"))
     if as_json:
         write(data.json_text(saying.data(entry["name"], said, left_out)) + "\n")
     else:

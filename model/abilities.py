@@ -105,13 +105,16 @@ class Sort(Enum):
     ACTIVATED = "activated"
     SPELL = "spell"  #: what an instant or sorcery does as it resolves
     CASTING = "casting"  #: how the spell itself may be cast, and for what cost
+    NOTE = "note"  #: no ability: what of a card no question here looks at
 
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
     """An ability of a card whose text was not understood: the words where reading stopped, and what is known of it.
 
-    ``everywhere``: it may work in other zones than the battlefield. ``adds_mana``: it may add mana. Nothing in the
+    ``everywhere``: it may work in other zones than the battlefield. ``adds_mana``: it may add mana. ``left_out``: an
+    entry written by hand goes without it, which says in words what it does, and perhaps which events and questions a
+    static ability is ``about``, the ``number`` of an activated ability, and the ``face`` that has it. Nothing in the
     rules code reads it; questions that it could touch are refused before (scenarios.partly).
     """
 
@@ -119,6 +122,10 @@ class NotUnderstood:
     sort: Sort = Sort.STATIC
     everywhere: bool = True
     adds_mana: bool = True
+    left_out: bool = False
+    about: tuple[str, ...] = ()
+    number: int = 0
+    face: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from model.type_line import TypeLine
 from model.values import Hashed
 
 if TYPE_CHECKING:
-    from model.abilities import Ability
+    from model.abilities import Ability, NotUnderstood
     from model.choices import Choice
 
 
@@ -81,7 +81,8 @@ class Card(Hashed):
 
     ``melds_into`` names what the back of a meld card is a half of; ``melded`` are the two cards that represent a melded
     permanent (712.4). ``sides`` are those of a card that was put together from two cards, where a side
-    is more than one face; ``faces`` then lists the faces of both, the front side first.
+    is more than one face; ``faces`` then lists the faces of both, the front side first. ``left_out`` are abilities that
+    it is told without.
     """
 
     faces: tuple[Face, ...]
@@ -89,6 +90,7 @@ class Card(Hashed):
     melds_into: str = ""
     melded: tuple[Card, ...] = ()
     sides: tuple[Card, ...] = ()
+    left_out: tuple[NotUnderstood, ...] = ()
     __hash__ = Hashed.__hash__
     __eq__ = Hashed.__eq__
 

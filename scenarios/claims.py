@@ -136,7 +136,7 @@ Claim = OfOutcome | OfForce | OfType | OfValue
 def explored(situation: Situation, steps: Steps, limit: int) -> Answer:
     """All outcomes. Raises OutOfScopeError where a card that was not understood whole took part in one."""
     answer = outcomes(situation, *steps, limit=limit)
-    partly.refuse_what_happened(situation, (one.final.situation for one in answer.outcomes), steps)
+    partly.refuse_what_happened(situation, answer.outcomes, steps)
     return answer
 
 

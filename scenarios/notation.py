@@ -31,12 +31,12 @@ from scenarios.chosen import choices, of_keywords
 from scenarios.effects import EFFECT_KEYS, effect, watches
 from scenarios.instructions import instruction, instructions
 from scenarios.keyword_abilities import keyword
-from scenarios.partly import not_understood
+from scenarios.partly import not_understood, without
 from scenarios.production import add_mana
 from scenarios.targeting import with_targets
 
 FACE_KEYS = ("name", "cost", "type", "power", "toughness", "loyalty", "defense", "colors", "abilities", "chooses")
-#: ``left_out`` says which parts of a card the entry does not model.
+#: ``left_out`` says which abilities of a card the entry goes without.
 CARD_KEYS = (
     *FACE_KEYS, "layout", "faces", "token", "left_out", "prototype", "melds_into", "melded", "legal_in", "same_name_as",
 )  # fmt: skip
@@ -47,8 +47,11 @@ def card(entry: object, path: str = "") -> Card:
     found = mapping(entry, path, "a card as a mapping", CARD_KEYS)
     name = text(found.get("name"), at(path, "name"), "the card's name")
     token = checking.flag(found.get("token", False), at(path, "token"))
-    if "faces" not in found:
-        return _of_one_face(found, Layout.TOKEN if token else Layout.NORMAL, path)
+    made = _of_faces(found, name, path, token=token) if "faces" in found else _of_one_face(found, token, path)
+    return replace(made, left_out=without(found["left_out"], at(path, "left_out"))) if "left_out" in found else made
+
+
+def _of_faces(found: dict[str, Any], name: str, path: str, *, token: bool) -> Card:
     known(found, ("name", "layout", "faces", "token", "left_out", "legal_in"), path)
     parts = sequence(found["faces"], at(path, "faces"), "a list of faces")
     faces = []
@@ -65,8 +68,9 @@ def card(entry: object, path: str = "") -> Card:
     return Card(tuple(faces), layouts[layout])
 
 
-def _of_one_face(found: dict[str, Any], layout: Layout, path: str) -> Card:
+def _of_one_face(found: dict[str, Any], token: bool, path: str) -> Card:
     """A card with one set of characteristics, or with a prototype's second one; meld cards and what they become."""
+    layout = Layout.TOKEN if token else Layout.NORMAL
     if "layout" in found:
         layouts = {one.value: one for one in ONE_FACE}
         word = text(found["layout"], at(path, "layout"), "a layout")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from model.cards import EVERY_CARD_NAME, Layout
 from model.characteristics import Characteristics
+from model.errors import OutOfScopeError
 from model.events import Enter, Event
 from model.mana import COLOR_WORDS
 from model.objects import GameObject
@@ -336,17 +337,21 @@ def _has_trait(
         case Aspect.NAME_PART:
             return any(value in name for name in _names(has, thing))
         case Aspect.POWER:
-            return _compare(has.power, value)
+            return _compare(has.power, value, env, situation)
         case Aspect.TOUGHNESS:
-            return _compare(has.toughness, value)
+            return _compare(has.toughness, value, env, situation)
         case Aspect.MANA_VALUE:
             number = mana_value(has, thing)
-            return number % 2 == (1 if value == "odd" else 0) if value in ("odd", "even") else _compare(number, value)
+            if value in ("odd", "even"):
+                return number % 2 == (1 if value == "odd" else 0)
+            return _compare(number, value, env, situation)
         case Aspect.COULD_PRODUCE:
             return _could_produce(thing, value, env, situation)
         case Aspect.SHARES_COLOR:
             other = situation.find(dereference(value, env, situation))
             return other is not None and bool(set(has.colors) & set(traits_of(situation, other).colors))
+        case Aspect.SHARES_NAME:
+            return _shares_name(has, thing, dereference(value, env, situation), situation)
         case _:
             return False
 
@@ -359,6 +364,17 @@ def has_name(thing: GameObject, name: str, situation: Situation) -> bool:
 def names_of(thing: GameObject, situation: Situation) -> tuple[str, ...]:
     """The names of an object (201.2a, 709.4a)."""
     return _names(traits_of(situation, thing), thing)
+
+
+def _shares_name(has: Characteristics, thing: GameObject, ref: str | None, situation: Situation) -> bool:
+    """Whether two objects have a name in common (201.2a); those without a name have none."""
+    other = situation.find(ref)
+    if other is None:
+        return False
+    others = traits_of(situation, other)
+    return any(_is_named(has, thing, name) for name in _names(others, other) if name) or any(
+        _is_named(others, other, name) for name in _names(has, thing) if name
+    )
 
 
 def _is_named(has: Characteristics, thing: GameObject, name: str) -> bool:
@@ -409,10 +425,20 @@ def _chosen(what: str, env: Env, situation: Situation) -> str | None:
     return env.role(f"chosen {what}") or dereference(f"chosen {what}", env, situation)
 
 
-def _compare(number: int | None, text: str) -> bool:
+def _compare(number: int | None, text: str, env: Env, situation: Situation) -> bool:
+    """Whether a number fits a comparison such as ``<= 4`` or ``<= x``, with the X of this spell or ability (107.3)."""
     if number is None:
         return False
-    for sign in ("==", "!=", "<=", ">=", "<", ">"):
-        if text.startswith(sign):
-            return COMPARE[sign](number, int(text[len(sign) :]))
-    return number == int(text)
+    sign = next((one for one in ("==", "!=", "<=", ">=", "<", ">") if text.startswith(one)), "")
+    word = text[len(sign) :].strip()
+    return COMPARE[sign or "=="](number, int(word) if word.lstrip("-").isdigit() else _named(word, env, situation))
+
+
+def _named(name: str, env: Env, situation: Situation) -> int:
+    """The number of this name. Raises OutOfScopeError where nothing gives one."""
+    if (number := env.value(name)) is not None:
+        return number
+    thing = as_last_known(env.this, env, situation).find(env.this)
+    if name != "x" or thing is None:
+        raise OutOfScopeError(f"nothing here gives {name!r} a number")
+    return thing.x

@@ -15,6 +15,8 @@ from model.events import (
     Destroy,
     Enter,
     Event,
+    How,
+    Move,
     RemoveDamage,
     RemoveFromCombat,
     Sacrifice,
@@ -95,8 +97,7 @@ def cant_be_destroyed(event: Event, situation: Situation) -> bool:
 
 
 def impossible(event: Event, situation: Situation) -> bool:
-    """Whether the rules leave nothing to happen: 0 of anything, damage to what can't be dealt damage (120.1a),
-    destroying what is indestructible (702.12b)."""
+    """Whether the rules leave nothing to happen: 0 of anything, damage to what can't be dealt damage (120.1a)."""
     if is_nothing(event):
         return True
     if isinstance(event, DealDamage):
@@ -114,6 +115,9 @@ def impossible(event: Event, situation: Situation) -> bool:
         return spell is None or spell.zone is not Zone.STACK
     if isinstance(event, Enter) and against_entering(event, situation) is not None:
         return True
+    if isinstance(event, Move) and event.how is How.RESOLVE:
+        thing = situation.find(event.object)
+        return thing is None or thing.zone is not event.origin  # it has put itself elsewhere (608.2n)
     return not situation.is_player(event.affected) and situation.find(event.affected) is None
 
 

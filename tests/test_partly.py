@@ -1,6 +1,7 @@
 """Cards understood in part answer what the rest can't touch, and refuse what it could."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -236,6 +237,38 @@ def test_the_sort_of_an_ability_is_told_from_its_form(text: str):
 
 def test_what_spells_do_is_a_sort_of_its_own():
     assert sort_of("Juggle target creature.", "Instant") is Sort.SPELL
+
+
+VANE = "Oddball Vane"
+SPIN = {"resolve": {"ability_of": VANE, "ability": 1}}
+DAMAGE = {"static": "what damage does", "about": ["deal_damage"]}
+BUNS = {"trigger": "a bun when it spins"}
+PING_YOU = {"deal_damage": {"to": "you", "source": "Hill Giant", "amount": 1}}
+WITHOUT: list[tuple[Any, Any, bool]] = [
+    ("whatever it does", COUNTER, True),
+    (DAMAGE, COUNTER, False),
+    (DAMAGE, PING_YOU, True),
+    (BUNS, COUNTER, False),
+    (BUNS, {"in_order": [COUNTER, RESOLVED]}, True),
+    ({"activated": "spins", "number": 2}, SPIN, False),
+    ({"activated": "spins", "number": 1}, SPIN, True),
+    ({"note": "that it is round"}, COUNTER, False),
+]
+
+
+@pytest.mark.parametrize(("left_out", "event", "touched"), WITHOUT)
+def test_what_an_entry_goes_without(left_out: Any, event: Any, touched: bool):
+    gain = {"activated": "{1}", "do": [{"gain_life": {"player": "you", "amount": 1}}]}
+    card = notation.card({"name": VANE, "type": "Artifact", "abilities": [gain], "left_out": [left_out]})
+    found = ask(battlefield={"you": ["Hill Giant", "Sol Ring"]}, event=COUNTER).scenario.situation
+    ring = replace(found.object("Sol Ring"), id=VANE, card=card)
+    situation = found.with_new(ring)
+    if touched:
+        with pytest.raises(OutOfScopeError, match="Oddball Vane is built in without"):
+            partly.refuse(situation, "outcomes", None, event)
+    else:
+        partly.refuse(situation, "outcomes", None, event)
+    assert [one.why for one in partly.unread(situation)] == ["not followed" if "note" in left_out else "left out"]
 
 
 def test_the_notation_of_what_was_not_understood():

@@ -204,7 +204,13 @@ READING: dict[str, str] = {
     "no abilities": "No ability of it is written down.",
     "targets not described": "(What its targets may be is not written down.)",
     "left out": "Left out: {what}",
-    "unread": "Not understood, and without part in this answer: a part of {card} (reading stopped at: {words})",
+}
+
+#: What of a card an answer is given without.
+UNREAD: dict[str, str] = {
+    "left out": "{card} is built in without this, which has no part in this answer: {words}",
+    "not followed": "Of {card} this is not followed: {words}",
+    "not understood": "Not understood, and without part in this answer: a part of {card} (reading stopped at: {words})",
 }
 
 #: What came of an import or a download of cards.

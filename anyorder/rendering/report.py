@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from anyorder.rendering import wording
 from anyorder.rendering.excerpts import flow
 from anyorder.rendering.page import Block, Entries, Entry, Facts, Note, Page, Paragraph, Reason, Title
-from anyorder.rendering.phrases import ANSWERS, CHECKS, READING
+from anyorder.rendering.phrases import ANSWERS, CHECKS, UNREAD
 from anyorder.rendering.wording import Names
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
 from model.derivation import Derivation, Step, StepKind
+from scenarios.partly import Unread
 from scenarios.question_kinds import FACES, LISTED
 from scenarios.writing import is_ordinary
 from solver.logging_events import recorded
@@ -40,7 +41,7 @@ def answered(asked: Asked, explain: bool = False) -> Page:
         blocks.append(summary(asked, names))
         blocks.append(Entries(tuple(entry(asked, number, explain) for number in range(1, len(asked.outcomes) + 1))))
         blocks += _edition(asked, names)
-    blocks += [_unread(card, words) for card, words in dict.fromkeys((one.card, one.words) for one in asked.unread)]
+    blocks += [_unread(one) for one in dict.fromkeys(one._replace(object="") for one in asked.unread)]
     if asked.expects and asked.complete:
         blocks.append(verdict(asked, names))
     return tuple(blocks)
@@ -56,9 +57,10 @@ def _edition(asked: Asked, names: Names) -> Iterable[Block]:
     return (Paragraph(sentence(words)),)
 
 
-def _unread(card: str, words: str) -> Note:
-    """A part of a card that was not understood, which can't touch the answer."""
-    return Note(fill(READING["unread"], card=line(Span(card, Role.OBJECT)), words=line(Span(words, Role.STRONG))))
+def _unread(one: Unread) -> Note:
+    """A part of a card that was not understood, or that its entry goes without, which can't touch the answer."""
+    told = UNREAD[one.why]
+    return Note(fill(told, card=line(Span(one.card, Role.OBJECT)), words=line(Span(one.words, Role.STRONG))))
 
 
 def _reasoned(asked: Asked) -> Page:

@@ -112,7 +112,7 @@ class Board:
         event = self.stage.scenario(amount, *self._stands())["event"]
         found = steps(event, "event", References(self.situation))
         answer = outcomes(self.situation, *found, limit=LIMIT, every_moment=True)
-        partly.refuse_what_happened(self.situation, (one.final.situation for one in answer.outcomes), found)
+        partly.refuse_what_happened(self.situation, answer.outcomes, found)
         return answer
 
 

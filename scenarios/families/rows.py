@@ -99,7 +99,7 @@ def _answered(number: int, labels: tuple[Any, ...], scenario: Scenario, limit: i
             f"question: {scenario.question.kind!r} is not answered in families, only by 'anyorder ask'"
         )
     found = outcomes(scenario.situation, *scenario.steps, limit=limit)
-    partly.refuse_what_happened(scenario.situation, (one.final.situation for one in found.outcomes), scenario.steps)
+    partly.refuse_what_happened(scenario.situation, found.outcomes, scenario.steps)
     ends = [one for one in found.outcomes if not one.final.agenda]
     owners = _Owners(scenario, found)
     is_player = scenario.situation.is_player
