@@ -125,6 +125,7 @@ _KEYS = ("controller", "target", "targets", "id", "source", "source_chosen", "x"
 
 
 def _written(value: dict[str, Any], path: str, situation: Situation) -> Situation:
+    value = _with_ids(value, situation)
     made = created_effect(value, path, _KEYS)
     refs = References(situation)
     controller = refs.player(value.get("controller", situation.players[0].name), at(path, "controller"))
@@ -137,6 +138,32 @@ def _written(value: dict[str, Any], path: str, situation: Situation) -> Situatio
     stamp = checking.number(value["timestamp"], at(path, "timestamp"), least=0) if "timestamp" in value else None
     after = make_effects(made, env, situation, text(value.get("id", "effect"), at(path, "id")))
     return _stamped(after, situation, stamp)
+
+
+def _with_ids(value: dict[str, Any], situation: Situation) -> dict[str, Any]:
+    """The effect with a target in the place of each id where a phrase could stand: ``affects: Celestial Dawn``.
+
+    Words that are subtypes of something there are a phrase: ``Forest`` is every Forest.
+    """
+    subtypes = {word for thing in situation.objects for face in thing.card.faces for word in face.type_line.subtypes}
+    ids = {thing.id for thing in situation.objects if not set(thing.id.split()) <= subtypes}
+    targets = [value["target"]] if "target" in value else list(value.get("targets", []))
+
+    def said(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: said(inner) for key, inner in part.items()}
+        if not isinstance(part, str) or part not in ids:
+            return part
+        if part not in targets:
+            targets.append(part)
+        place = targets.index(part) + 1
+        return "target" if place == 1 else f"target {place}"
+
+    changed = {key: part if key in _KEYS else said(part) for key, part in value.items()}
+    if changed == value:
+        return value
+    changed.pop("target", None)
+    return {**changed, "targets": targets}
 
 
 def _stamped(after: Situation, before: Situation, stamp: int | None) -> Situation:
