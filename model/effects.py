@@ -158,12 +158,16 @@ class EnterAsCopy:
     add_keywords: tuple[str, ...] = ()
     abilities: tuple[object, ...] = ()  #: abilities of model.abilities
     name: str | None = None
-    power: int | None = None
-    toughness: int | None = None
+    power: int | str | None = None  #: "own": what it would have if it were no copy
+    toughness: int | str | None = None
     counters: tuple[tuple[str, Amount], ...] = ()
     tapped: bool = False
     colors: tuple[str, ...] | None = None
     condition: Amount | None = None
+    set_types: tuple[str, ...] | None = (
+        None  #: the card types in place of those copied; subtypes of others go with them
+    )
+    own_abilities: bool = False  #: its own abilities are added, but the one that makes it a copy
 
 
 #: Sorts of words that are too many to list, with what stands for all of them that nothing in the situation has.

@@ -35,6 +35,7 @@ class Aspect(Enum):
     MANA_VALUE = "mana value"  #: compared, or "odd" / "even"
     COULD_PRODUCE = "could produce"  #: a letter, "colors" (two or more), "like it" (as the bound one)
     SHARES_COLOR = "shares a color with"  #: the bound thing
+    SHARES_NAME = "has the same name as"  #: the bound thing
     DAMAGED = "dealt damage this turn by"  #: the bound thing, or "any"
     BLOCKS = "blocks"  #: an object that blocks the bound thing
     BLOCKED_BY = "blocked by"  #: an object that the bound thing blocks
@@ -93,6 +94,7 @@ _REFERRING = frozenset(
         Aspect.CONTROLLER,
         Aspect.OWNER,
         Aspect.SHARES_COLOR,
+        Aspect.SHARES_NAME,
         Aspect.DAMAGED,
         Aspect.BLOCKS,
         Aspect.BLOCKED_BY,

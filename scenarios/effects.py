@@ -362,7 +362,7 @@ def created_effect(value: object, path: str, extra: tuple[str, ...] = ()) -> Cre
     if "trigger" in entry:
         from scenarios.notation import ability
 
-        known(entry, ("trigger", "do", "if", "lasts"), path)
+        known(entry, ("trigger", "do", "if", "lasts", "once_each_turn"), path)
         return CreateEffect(ability({key: entry[key] for key in entry if key != "lasts"}, path))
     made = effect(entry, path, ("next", "lasts", "each", *extra))
     duration = text(entry.get("lasts", DURATIONS[0]), at(path, "lasts"), "a duration")

@@ -17,7 +17,8 @@ from solver.copying import BASIC_LAND_MANA
 
 _COPY = (
     "of", "choose", "add_types", "add_subtypes", "add_supertypes", "without", "keywords", "abilities", "name", "power",
-    "toughness", "counters", "tapped", "colors", "while",
+    "toughness", "counters", "tapped", "colors", "while", "types",
+    "own_abilities",
 )  # fmt: skip
 
 
@@ -50,6 +51,8 @@ def _copy(value: object, path: str) -> EnterAsCopy:
     entry = mapping(value, path, "a mapping such as {of: creature}", _COPY)
     types = checking.words(entry["add_types"], at(path, "add_types")) if "add_types" in entry else ()
     known(types, CARD_TYPES, at(path, "add_types"), "card type")
+    kinds = checking.words(entry["types"], at(path, "types")) if "types" in entry else None
+    known(kinds or (), CARD_TYPES, at(path, "types"), "card type")
     added = checking.words(entry["add_supertypes"], at(path, "add_supertypes")) if "add_supertypes" in entry else ()
     without = checking.words(entry["without"], at(path, "without")) if "without" in entry else ()
     known((*added, *without), SUPERTYPES, path, "supertype")
@@ -68,13 +71,20 @@ def _copy(value: object, path: str) -> EnterAsCopy:
         checking.words(entry["keywords"], at(path, "keywords")) if "keywords" in entry else (),
         tuple(ability(part, at(at(path, "abilities"), place)) for place, part in enumerate(further)),
         text(entry["name"], at(path, "name")) if "name" in entry else None,
-        checking.number(entry["power"], at(path, "power")) if "power" in entry else None,
-        checking.number(entry["toughness"], at(path, "toughness")) if "toughness" in entry else None,
+        _size(entry["power"], at(path, "power")) if "power" in entry else None,
+        _size(entry["toughness"], at(path, "toughness")) if "toughness" in entry else None,
         counters(entry["counters"], at(path, "counters")) if "counters" in entry else (),
         checking.flag(entry.get("tapped", False), at(path, "tapped")),
         _colors(entry["colors"], at(path, "colors")) if "colors" in entry else None,
         checking.condition(entry["while"], at(path, "while")) if "while" in entry else None,
+        kinds,
+        checking.flag(entry.get("own_abilities", False), at(path, "own_abilities")),
     )
+
+
+def _size(value: object, path: str) -> int | str:
+    """``own`` (what it would have if it were no copy), or a number."""
+    return "own" if value == "own" else checking.number(value, path)
 
 
 def _colors(value: object, path: str) -> tuple[str, ...]:

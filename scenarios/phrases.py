@@ -27,6 +27,7 @@ from scenarios.vocabulary import (
     FUNCTIONS_OF_NUMBERS,
     NOUNS,
     REFERENCES,
+    SAME_NAME,
     STATS,
     TARGETING,
     singular,
@@ -228,6 +229,8 @@ class _Reader:
                 found += [Predicate(Aspect.ZONE, "exile"), Predicate(Aspect.EXILED_WITH, "this")]
             elif part.type == "CHOSEN_QUALITY" and str(part) in COULD_PRODUCE:
                 found.append(Predicate(Aspect.COULD_PRODUCE, COULD_PRODUCE[str(part)]))
+            elif part.type == "CHOSEN_QUALITY" and str(part) in SAME_NAME:
+                found.append(Predicate(Aspect.SHARES_NAME, SAME_NAME[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in TARGETING:
                 found.append(Predicate(Aspect.TARGETS, TARGETING[str(part)]))
             elif part.type == "CHOSEN_QUALITY" and str(part) in BLOCKING:

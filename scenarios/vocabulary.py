@@ -40,6 +40,7 @@ REFERENCES = {
     "nonactive players": "nonactive player", "that player": "that player", "chosen player": "chosen player",
     "that permanent": "tapped", "each one": "each one", "them": "them", "who": "who", "source chosen": "source chosen",
     "chosen source": "source chosen", "enchanted player": "enchanted", "what made this": "maker",
+    "what is copied": "the copied one",
 }  # fmt: skip
 #: References that are sets of players, so that "each" and "a" make sense before them.
 PLAYER_SETS = frozenset({"you", "opponent", "player", "another player", "active player", "nonactive player"})
@@ -126,6 +127,9 @@ DAMAGED = {
     "dealt damage by equipped creature this turn": "enchanted",
 }
 
+#: What has the same name as something (201.2a).
+SAME_NAME = {f"with the same name as {name}": name for name in ("this", "it", "target")}
+
 #: What a spell or ability targets.
 TARGETING = {
     "that targets this": "this",
@@ -174,6 +178,7 @@ TERMINALS: dict[str, str] = {
     **dict.fromkeys(COULD_PRODUCE, "CHOSEN_QUALITY"),
     **dict.fromkeys(DAMAGED, "CHOSEN_QUALITY"),
     **dict.fromkeys(TARGETING, "CHOSEN_QUALITY"),
+    **dict.fromkeys(SAME_NAME, "CHOSEN_QUALITY"),
     **dict.fromkeys(BLOCKING, "CHOSEN_QUALITY"),
     **dict.fromkeys(FACTS, "CHOSEN_QUALITY"),
     "not on the battlefield": "CHOSEN_QUALITY", "exiled with this": "CHOSEN_QUALITY",

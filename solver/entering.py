@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from model.abilities import Ability, Keyword, Static
 from model.cards import Card, Face
+from model.characteristics import Characteristics
 from model.decisions import ChoiceKind
-from model.effects import AsEnters, Change, Continuous, EnterAsCopy, Paying, Rewrite
+from model.effects import AsEnters, Change, Continuous, EnterAsCopy, Paying, Replacement, Rewrite
 from model.events import Enter
-from model.mana import COLOR_WORDS, Color
+from model.mana import COLOR_WORDS
 from model.selectors import Selector, role
 from model.situation import Situation
+from model.subtypes import types_of_subtype
 from solver.agenda import Apply, Choose, Group, Item, Sequence
 from solver.amounts import evaluate, holds
 from solver.copying import face_of, face_up, is_face_down
@@ -130,36 +132,54 @@ def with_own_values(lineage: tuple[str, ...], event: Enter, situation: Situation
 
 def _copied_card(event: Enter, ref: str, rewrite: EnterAsCopy, situation: Situation) -> Card:
     """What a permanent enters as: the copiable values of an object with the exceptions of a copy effect (707.9)."""
-    own = situation.object(event.object).card.faces[0].colors  # 707.9c: it retains its original colors
+    own = face_of(replace(situation.object(event.object), copied=None))  # 707.9c: what it retains is its own
     if ref == event.object:  # "as this enters" effects that set values, on top of those applied before
         situation = as_seen(event, situation)
     return with_exceptions(ref, rewrite, situation, own)
 
 
-def with_exceptions(ref: str, rewrite: EnterAsCopy, situation: Situation, own: tuple[Color, ...] | None = None) -> Card:
+def with_exceptions(ref: str, rewrite: EnterAsCopy, situation: Situation, own: Characteristics | None = None) -> Card:
     """The copiable values of an object with the exceptions of a copy effect (707.2, 707.9)."""
     thing = situation.object(ref)
     has = copiable_values(situation, ref)
-    line = has.type_line.adding(rewrite.add_types, rewrite.add_subtypes)
+    line = has.type_line
+    if (kinds := rewrite.set_types) is not None:  # 205.1a: subtypes of other card types are not kept
+        kept = tuple(word for word in line.subtypes if not types_of_subtype(word).isdisjoint(kinds))
+        line = replace(line, types=kinds, subtypes=kept)
+    line = line.adding(rewrite.add_types, rewrite.add_subtypes)
     supertypes = tuple(word for word in line.supertypes if word not in rewrite.without_supertypes)
     line = replace(line, supertypes=supertypes + tuple(w for w in rewrite.add_supertypes if w not in supertypes))
     keywords: tuple[Ability, ...] = tuple(Keyword(word) for word in rewrite.add_keywords)
     further: tuple[Ability, ...] = tuple(rewrite.abilities)  # type: ignore[arg-type]
+    if rewrite.own_abilities and own is not None:
+        further = (*(ability for ability in own.abilities if not _makes_a_copy(ability)), *further)
     colors = has.colors
     if rewrite.colors == ("own",):
-        colors = own if own is not None else colors
+        colors = own.colors if own is not None else colors
     elif rewrite.colors is not None:
         colors = tuple(COLOR_WORDS[word] for word in rewrite.colors)
     abilities = tuple(ability for ability in has.abilities if not _is_provided(ability, rewrite))
     new = Face(
         has.name if rewrite.name is None else rewrite.name, line, has.mana_cost, colors,
-        (*abilities, *keywords, *further), has.power if rewrite.power is None else rewrite.power,
-        has.toughness if rewrite.toughness is None else rewrite.toughness, has.loyalty, has.defense,
+        (*abilities, *keywords, *further), _number(rewrite.power, has.power, own.power if own else None),
+        _number(rewrite.toughness, has.toughness, own.toughness if own else None), has.loyalty, has.defense,
         face_up(thing).choices if has == face_of(thing) and not is_face_down(thing) else (),
     )  # fmt: skip
     if has == face_of(thing) and not is_face_down(thing) and thing.face == 0:
         return replace(thing.printed, faces=(new, *thing.printed.faces[1:]))
     return Card((new,))
+
+
+def _number(said: int | str | None, copied: int | None, own: int | None) -> int | None:
+    """A power or toughness of a copy: what is copied, a number in its place, or its own."""
+    if said is None:
+        return copied
+    return said if isinstance(said, int) else own
+
+
+def _makes_a_copy(ability: Ability) -> bool:
+    effect = ability.effect if isinstance(ability, Static) else None
+    return isinstance(effect, Replacement) and isinstance(effect.rewrite, EnterAsCopy)
 
 
 def _is_provided(ability: Ability, rewrite: EnterAsCopy) -> bool:

@@ -27,6 +27,7 @@ _OF_ASPECT = {
     Aspect.KEYWORD: ABILITIES,
     Aspect.NAME: NAME,
     Aspect.NAME_PART: NAME,
+    Aspect.SHARES_NAME: NAME,
     Aspect.CONTROLLER: CONTROL,
     Aspect.CONTROLLER_OF: CONTROL,
     Aspect.POWER: POWER,

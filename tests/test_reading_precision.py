@@ -243,3 +243,35 @@ def test_what_is_done_for_a_cost_is_replaced_for_that_cost() -> None:
     text = "Whenever Foo attacks, you may pay {8}. If you do, tap up to eight target permanents. Those permanents "
     more = "don't untap during their controllers' next untap steps."
     assert not any(one.understood for one in read_text(text + more, name="Foo", type_line="Creature"))
+
+
+def test_a_target_that_a_template_speaks_of_twice_is_one() -> None:
+    for text, kind in (
+        ("Double the number of +1/+1 counters on target creature you control.", "creature you control"),
+        ("Foo deals 2 damage to each attacking or blocking creature target player controls.", "player"),
+    ):
+        card = OracleCard("Foo", "normal", (OracleFace("Foo", type_line="Sorcery", text=text),))
+        entry = read_card(card).entry
+        assert entry["chooses"] == [{"target": kind}]
+        assert "target 2" not in str(entry["abilities"])
+    text = "Target creature gets +X/+X until end of turn, where X is the number of creatures target player controls."
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Sorcery"))
+
+
+def test_counters_under_a_condition_are_on_the_one_thing_that_enters() -> None:
+    text = "Return target creature card from your graveyard to the battlefield. If {G} was spent to cast this spell, "
+    (enter,) = _do(text + "that creature enters with an additional +1/+1 counter on it.", "Sorcery")
+    assert enter["enter"]["counters"] == {"+1/+1": "1 * (flag({G} spent))"}
+
+
+def test_what_stands_behind_when_you_do_belongs_to_it() -> None:
+    text = "Whenever Foo attacks, you may pay {2}. When you do, put a +1/+1 counter on target creature. That creature "
+    (may,) = _do(text + "gains trample until end of turn.")
+    (done,) = may["may"]["do"]
+    assert len(done["when_done"]) == 2
+
+
+def test_one_of_several_things_to_copy_is_chosen() -> None:
+    text = "The first time you would create one or more tokens during each of your turns, you may instead choose a "
+    (ability,) = _read(text + "creature other than Foo and create that many tokens that are copies of that creature.")
+    assert ability["choosing"] == {"one": "another creature"}

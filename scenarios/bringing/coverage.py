@@ -165,6 +165,8 @@ def _fates(face: OracleFace, clauses: list[Clause] | None) -> list[tuple[bool, s
             for place in group:
                 fates[place] = (clause.understood, clause.stopped_at)
         return fates
+    if len(lines) == len(clauses):  # anchor words and the like: each line is a clause of its own
+        return [(clause.understood, clause.stopped_at) for clause in clauses]
     stopped = next((clause.stopped_at for clause in clauses if not clause.understood), "")
     whole = bool(clauses) and all(clause.understood for clause in clauses)
     return [(whole, stopped or "no clause")] * len(lines)

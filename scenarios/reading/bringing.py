@@ -219,3 +219,13 @@ def refuse_each(damage: Any) -> None:
     to_each = isinstance(damage, dict) and str(damage.get("to", "")).startswith("each ")
     if to_each and "\u00abthat player\u00bb" in str(damage.get("amount", "")):
         raise NotSayableError("damage to each player that depends on that player")
+
+
+def all_reflexive(instructions: list[Any]) -> list[Any]:
+    """What stands behind "when you do, ..." belongs to that reflexive triggered ability (603.12)."""
+    for place, one in enumerate(instructions[:-1]):
+        done = one.get("may", {}).get("do") if isinstance(one, dict) and isinstance(one.get("may"), dict) else None
+        if isinstance(done, list) and len(done) == 1 and isinstance(done[0], dict) and done[0].keys() == {"when_done"}:
+            whole = [{"when_done": [*done[0]["when_done"], *instructions[place + 1 :]]}]
+            return [*instructions[:place], {**one, "may": {**one["may"], "do": whole}}]
+    return instructions

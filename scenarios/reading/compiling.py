@@ -16,6 +16,7 @@ from scenarios.reading.parsing import NotReadError, read_words
 from scenarios.reading.records import Clause, OracleCard, OracleFace, Reading
 from scenarios.reading.wording import cut
 
+_TARGETS = re.compile(r"\btargets?\b|\b(?:name|choose|choice|equip|enchant)", re.IGNORECASE)
 _SPELLS = re.compile(r"\b(?:Instant|Sorcery|Interrupt)\b")
 
 
@@ -101,6 +102,8 @@ def _paragraph(paragraph: str, spell: bool) -> tuple[list[Any], list[Any]]:
             words = cut(text)
             try:
                 found, chosen = resolving.resolve(read_words(words, start))
+                if len(chosen) > len(_TARGETS.findall(text)):  # a target that is spoken of twice is one
+                    raise NotSayableError("how many targets there are")
                 return placed(found), chosen
             except NotSayableError as error:
                 failed = failed or NotReadError(words, 0)

@@ -220,12 +220,13 @@ def done_as_enters(d: list[Any], i: str | None = None) -> dict[str, Any]:
 def entering_with(s: list[Any], w: str, c: dict[str, Any], i: str | None = None) -> list[Any]:
     """What the sentence before puts onto the battlefield enters with counters, perhaps on a condition."""
     put = _put_onto_the_battlefield(s, w)
-    more = [*s[:-1], {"enter": {**put, "counters": c}}]
-    return more if i is None else [{"if": i, "then": more, "otherwise": s}]
+    if i is not None:  # the condition is asked for once it is known what enters, so that this is spoken of once
+        c = {kind: f"{number} * ({i})" for kind, number in c.items()}
+    return [*s[:-1], {"enter": {**put, "counters": c}}]
 
 
 @meaning
-def entering_with_if_type(s: list[Any], w: str, c: dict[str, Any], t: str) -> list[Any]:
+def entering_with_if_type(s: list[Any], c: dict[str, Any], t: str, w: str = "it") -> list[Any]:
     """It has the counters if it is of a type."""
     put = _put_onto_the_battlefield(s, w)
     it = "\u00abthat it\u00bb" if "\u00ab" in put["object"] else put["object"]

@@ -267,6 +267,8 @@ def _replaced_of_may(may: dict[str, Any], i: dict[str, Any]) -> list[Any]:
     """ "You may pay {1}. If you do, ... If ..., ... instead": what is done for the cost is replaced, not the choice."""
     if "cost" not in may:
         raise NotSayableError("whether what is done instead may be left out")
+    if isinstance(may["do"][0], dict) and may["do"][0].keys() == {"when_done"}:
+        return [{"may": {**may, "do": [{"when_done": self_replaced(may["do"][0]["when_done"], i)}]}}]
     return [{"may": {**may, "do": self_replaced(may["do"], i)}}]
 
 

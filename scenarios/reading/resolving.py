@@ -13,6 +13,7 @@ from typing import Any
 
 from scenarios.reading.bringing import (
     acts_on_itself,
+    all_reflexive,
     brought_up,
     may_mean_that,
     refuse_amounts,
@@ -63,6 +64,14 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
     return abilities, choices
 
 
+#: The roles of an instruction that are amounts.
+_AMOUNTS = frozenset({"count", "amount", "counters", "power", "toughness", "power_plus", "toughness_plus"})
+
+
+def _is_target(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"\u00abtarget [^\u00ab\u00bb]*\u00bb", value) is not None
+
+
 class _Resolver:
     """One ability: the targets found so far, and what it is about."""
 
@@ -87,6 +96,10 @@ class _Resolver:
         self.tapped = False  #: whether the trigger is on mana of a permanent that was tapped for it
         self.fought = ""  #: which role this creature has in the block that the trigger watches
         self.attacked = False  #: whether the trigger watches an attack, of which one player is the defending player
+        self.same: dict[str, str] = {}  #: the targets spoken of in the text that is read, by their marks
+        self.amounts: dict[
+            str, str
+        ] = {}  #: those that an instruction has spoken of, which its amount may speak of again
         self.exiled = False  #: whether the last target has been exiled, so that "that card" is it
         self.dealer = ""  #: what deals the damage that the trigger watches
         self.within = 0  #: how many targets had been found before that effect
@@ -136,7 +149,7 @@ class _Resolver:
                 return self.alternatives({key: part for key, part in value.items() if key != INSTEAD})
             return self.scope(value) if "when" in value or "trigger" in value else self.inner(value)
         if isinstance(value, list):
-            value = with_x(value)
+            value = all_reflexive(with_x(value))
             for place, part in enumerate(value):
                 if isinstance(part, dict) and INSTEAD in part and not is_told_apart(part, value[:place]):
                     raise NotSayableError("what is replaced of all that is done")
@@ -151,6 +164,7 @@ class _Resolver:
             if self.brought[0] and value in self.known:  # "its controller may search ..., then shuffle"
                 return self.known[value]
             written = value
+            self.same = dict(self.amounts)  # one text speaks of a target once, whatever number of parts it has
             while _MARK.search(value):  # a target's description may speak of another target, or of a player
                 value = _MARK.sub(self.settle, value)
             if written.endswith(("'s controller", "'s owner")):
@@ -230,10 +244,13 @@ class _Resolver:
 
     def inner(self, value: dict[str, Any]) -> dict[str, Any]:
         watches = {"cannot", "cannot_prevent", "allows"}
-        settled = {}
+        settled: dict[str, Any] = {}
         around = self.spoken_of
         for key, part in value.items():
+            if key in _AMOUNTS:  # "double the number of counters on target creature"
+                self.amounts = {value[role]: settled[role] for role in settled if _is_target(value[role])}
             settled[key] = self.watched(part) if key in watches else self.walk(part)
+            self.amounts = {}
             if key in DONE_TO:
                 self.spoken_of = "this" if settled[key] == "this" else ""
         self.spoken_of = around
@@ -276,6 +293,10 @@ class _Resolver:
         around = self.about, self.phrase, self.tapped, self.within
         last = self.last
         if self.phrase == "this" and key == "trigger" and "begin" in watched:  # "sacrifice it at end of combat"
+            self.last = "this"
+        if (
+            isinstance(watched, dict) and watched.get("act", {}).get("about") == "this"
+        ):  # "you may exert it. When you do"
             self.last = "this"
         dealer, self.dealer = self.dealer, dealer_of(watched)
         fought, self.fought = self.fought, what_is_fought(watched)
@@ -332,6 +353,8 @@ class _Resolver:
             if not self.attacked:
                 raise NotSayableError("who the defending player is")
             return "that player"
+        if kind == "target" and match[0] in self.same:
+            return self.same[match[0]]
         if kind == "target":
             several = _SEVERAL.fullmatch(what)
             if several:
@@ -339,7 +362,8 @@ class _Resolver:
             other = what.startswith("another ") and bool(self.targets) and not is_player(self.targets[-1])
             self.targets.append(f"{OTHER}{what.removeprefix('another ')}" if other else all_others(what))
             self.brought = ("", "")
-            return self.target(len(self.targets))
+            self.same[match[0]] = self.target(len(self.targets))
+            return self.same[match[0]]
         if kind == "those":
             if len(self.targets) == 1 and self.several and may_be(what or "it", self.targets[0]):
                 return "each target"

@@ -79,6 +79,8 @@ def paragraphs(text: str, name: str, type_line: str = "") -> tuple[str, ...]:
         tidy = _REMINDER.sub("", line).strip()
         for pattern, new in _OLDER:
             tidy = re.sub(pattern, new, tidy)
+        if _MODAL.search(tidy):  # the name of the first mode, where it stands behind the line before it
+            tidy = re.sub(r"(?<= \u2014 \u2022 ).+", lambda mode: without_preface(mode[0]), tidy)
         if tidy.startswith("\u2022") and found:
             mode = tidy.removeprefix("\u2022").strip()
             found[-1] += " \u2022 " + (without_preface(mode) if _MODAL.search(found[-1]) else mode)
@@ -144,14 +146,15 @@ _CHAPTERS = re.compile(r"[IVX]+(?:, [IVX]+)*")
 _MODAL = re.compile(r"\bchoose (?:one|two|three|both|up to|any number)\b", re.IGNORECASE)
 _WOULD = re.compile(r"\bwould\b.*\binstead\b", re.IGNORECASE)
 _INSTEAD = re.compile(r"[^.\"]*\binstead\b[^.\"]*\.", re.IGNORECASE)
+_ENTERS_WITH = re.compile(r"If [^.\"]*, (?:that [a-z]+|it) enters with [^.\"]*\.")
 
 
 def joined(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
-    """The paragraphs of a spell, in which what it does "instead" (614.15) stands with what it would do."""
+    """The paragraphs of a spell, in which what it does "instead" (614.15), or adds, stands with what it would do."""
     found: list[str] = []
     for paragraph in paragraphs:
         plain = without_preface(paragraph)
-        first = _INSTEAD.match(plain)
+        first = _INSTEAD.match(plain) or _ENTERS_WITH.match(plain)
         if found and first and not _WOULD.search(first[0]) and found[-1].endswith("."):
             found[-1] += " " + plain
         else:

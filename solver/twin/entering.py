@@ -113,8 +113,10 @@ def to_choose_from(
 
 def as_copy(situation: Situation, event: Enter, rewrite: EnterAsCopy, ref: str) -> Enter:
     """707.2, 707.9: the values of what is copied, with the exceptions of the effect, in place of an earlier copy's."""
-    if rewrite.condition is not None or rewrite.counters:
+    if rewrite.condition is not None or rewrite.counters or rewrite.set_types is not None or rewrite.own_abilities:
         raise OutOfScopeError("a copy with exceptions that depend on it")
+    if isinstance(rewrite.power, str) or isinstance(rewrite.toughness, str):
+        raise OutOfScopeError("a copy with its own power and toughness")
     thing = next(each for each in situation.objects if each.id == ref)
     if len(thing.printed.faces) > 1:
         raise OutOfScopeError("a copy of something with several faces")
