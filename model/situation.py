@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from model.characteristics import Traits
 from model.effects import FloatingEffect
 from model.objects import GameObject
 from model.players import Player
-from model.values import Hashed
+from model.values import Hashed, replace
 from model.zones import CONTROLLED, Zone
 
 

@@ -1,11 +1,12 @@
-"""The base of heavy values: a hash computed once, so that large states can be dictionary keys cheaply."""
+"""The base of heavy values: a hash computed once, so that large states can be dictionary keys cheaply; copies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
+V = TypeVar("V")
 _FIELDS: dict[type, Callable[[Any], Any]] = {}
 
 
@@ -16,6 +17,27 @@ def _fields(value: Hashed) -> Any:
     if getter is None:
         getter = _FIELDS[cls] = attrgetter(*cls.__match_args__)
     return getter(value)
+
+
+_PARTS: dict[type, tuple[Callable[[Any], Any], dict[str, int]]] = {}
+
+
+def replace(value: V, /, **changes: Any) -> V:
+    """As ``dataclasses.replace``, in less time: for values whose constructor takes all of their fields by place.
+
+    Raises KeyError for a field that there is not.
+    """
+    cls = value.__class__
+    known = _PARTS.get(cls)
+    if known is None:
+        names: tuple[str, ...] = cls.__match_args__  # type: ignore[attr-defined]
+        getter = attrgetter(*names) if len(names) > 1 else lambda one: (getattr(one, names[0]),)
+        known = _PARTS[cls] = getter, {name: place for place, name in enumerate(names)}
+    getter, places = known
+    parts = [*getter(value)]
+    for name, new in changes.items():
+        parts[places[name]] = new
+    return cls(*parts)
 
 
 class Hashed:

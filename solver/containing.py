@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from model.cards import Card, Face
 from model.events import (
@@ -24,6 +23,7 @@ from model.events import (
 from model.objects import GameObject
 from model.situation import Situation
 from model.type_line import TypeLine
+from model.values import replace
 from model.zones import Zone
 from solver.in_force import effects_in_force
 from solver.transforming import turned_to_spell

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from model.effects import Replacement
 from model.errors import LimitError
 from model.events import (
@@ -46,6 +44,7 @@ from model.objects import GameObject, with_counters
 from model.players import Player
 from model.selectors import role
 from model.situation import Situation
+from model.values import replace
 from model.zones import CONTROLLED, Zone
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked

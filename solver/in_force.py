@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 
 from model.abilities import Keyword, Static
@@ -27,6 +27,7 @@ from model.permissions import Permission
 from model.production import Chosen, Noted
 from model.selectors import Aspect, Selector
 from model.situation import Situation
+from model.values import replace
 from model.zones import Zone
 from solver.copying import face_up
 from solver.entering_keywords import entering_effects, intrinsic_entering

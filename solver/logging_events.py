@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from model.events import AddMana, Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
 from model.production import TYPE_LETTERS
+from model.values import replace
 from model.zones import Zone
 from solver.watching import tidy
 

@@ -7,7 +7,7 @@ they do can be recorded as the steps of a derivation.
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from model.decisions import ChoiceKind, Option
 from model.derivation import StepKind
@@ -25,6 +25,7 @@ from model.events import (
     PutCounters,
 )
 from model.situation import Situation
+from model.values import replace
 from model.zones import Zone
 from solver.actions import begin
 from solver.agenda import (
@@ -146,13 +147,13 @@ def settle(state: State, record: Recorder | None = None) -> State:
                 situation, then = carry_out_split(item, state.situation)
                 chooser = chooser_of(item.group.pendings[item.places[0]].event, state.situation)
                 record_apply(record, item.active.id, item.places, item.group, then, chooser, 1, shares=item.split)
-                state = _push(replace(state, situation=situation), (then,))
+                state = _push(state, (then,), situation)
             case Apply():
                 situation, then = carry_out(item, state.situation)
                 if record is not None:
                     chooser = chooser_of(item.group.pendings[item.place].event, state.situation)
                     record_apply(record, item.active.id, (item.place,), item.group, then, chooser, 1)
-                state = _push(replace(state, situation=situation), (then,))
+                state = _push(state, (then,), situation)
             case Gathering():
                 state = _push(state, gathered(item, state.situation))
             case ManaMade():
@@ -162,7 +163,7 @@ def settle(state: State, record: Recorder | None = None) -> State:
                 state = _push(state, (Group((pending,)), *rest))
             case Sequence():
                 situation, items = next_instruction(item, state.situation)
-                state = _push(replace(state, situation=situation), items)
+                state = _push(state, items, situation)
             case _:
                 state = begin(item, state)
     return state
@@ -253,8 +254,11 @@ def _unsettled_moves(state: State) -> list[tuple[Option, int, State]]:
     ]
 
 
-def _push(state: State, items: tuple[Item, ...]) -> State:
-    return replace(state, agenda=items + state.agenda[1:])
+def _push(state: State, items: tuple[Item, ...], situation: Situation | None = None) -> State:
+    """The state with these items in place of the first one, and in this situation if it is another."""
+    agenda = items + state.agenda[1:]
+    now = situation or state.situation
+    return State(now, agenda, state.log, state.waiting, state.tracking, state.alone, state.made)
 
 
 def _settle_group(group: Group, state: State, record: Recorder | None) -> State | None:
@@ -270,12 +274,12 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
         if len(now.entries) == 1 and not now.shared and now.entries[0][2] == 1:
             ((option, _copies, situation, then),) = options(now, group, state.situation)
             record_apply(record, option.effect, (option.event,), group, then, now.chooser, 1, now.rule)
-            return _push(replace(state, situation=situation), (then,))
+            return _push(state, (then,), situation)
         return None
     unfolded = _unfold(group, state.situation, record)
     if unfolded is not None:
         situation, items = unfolded
-        return _push(replace(state, situation=situation), items)
+        return _push(state, items, situation)
     arranging = _arranging(group, state.situation)
     return _happen(group, state, record) if arranging is None else _push(state, (arranging,))
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from model.attempts import Casting, ChoosingThing, Playing, Regenerating
 from model.events import CreateTokens, Destroy, Event, PutCounters
 from model.rules import Citation, Verdict
 from model.selectors import Selector
 from model.situation import Situation
+from model.values import replace
 from model.zones import Zone
 from solver.amounts import holds
 from solver.environment import Env

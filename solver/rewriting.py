@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from model.amounts import Amount
@@ -26,6 +25,7 @@ from model.instructions import Do, Instruction, TheEvent
 from model.production import TYPE_LETTERS, Fixed, These
 from model.selectors import Quantifier, Selector
 from model.situation import Situation
+from model.values import replace
 from model.zones import ZONES, Zone
 from solver.agenda import Group, Lineage, Pending, Sequence
 from solver.amounts import evaluate, holds
@@ -238,7 +238,7 @@ def _changed_role(event: Event, role: str, value: Any, env: Env, situation: Situ
             event = replace(event, position=None)
     changed: Event = replace(event, **{role: new})
     if isinstance(event, CreateTokens | PutCounters):
-        changed = replace(changed, cause=Cause.EFFECT)  # type: ignore[call-arg]
+        changed = replace(changed, cause=Cause.EFFECT)
     return changed
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations
 
 from model.decisions import ChoiceKind
@@ -26,6 +25,7 @@ from model.instructions import (
 )
 from model.selectors import Selector, role
 from model.situation import Situation
+from model.values import replace
 from model.zones import ZONES, Zone
 from solver.agenda import Choose, Gathering, Group, Item, Pending, Reflexive, Sequence
 from solver.amounts import evaluate, holds
@@ -166,7 +166,7 @@ def _discards(instruction: Do, item: Sequence, situation: Situation) -> tuple[It
         ways = []
         for hand in hands:
             label = ", ".join(ref or "a card not known" for ref in hand)
-            group = _group(tuple(replace(event, card=ref or None) for ref in hand), item)  # type: ignore[call-arg]
+            group = _group(tuple(replace(event, card=ref or None) for ref in hand), item)
             ways.append((label, (group,)))
         result.append(Choose(player, ChoiceKind.VALUE, "701.9b", tuple(ways)))
     return (Gathering(tuple(result)),) if len(result) > 1 else tuple(result)

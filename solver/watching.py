@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum
 
 from model.characteristics import Characteristics
@@ -12,6 +11,7 @@ from model.mana import COLOR_WORDS
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
+from model.values import replace
 from model.zones import Zone
 from solver.amounts import evaluate
 from solver.environment import Env, dereference
