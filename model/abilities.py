@@ -83,11 +83,15 @@ class Triggered:
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """A keyword ability, with its number where it has one (dredge 5, toxic 2), and the cost of a way to cast it."""
+    """A keyword ability, with its number where it has one (dredge 5, toxic 2), and the cost of a way to cast it.
+
+    ``about`` is what enchant says can be enchanted (702.5a).
+    """
 
     name: str
     number: int | None = None
     cost: str = ""
+    about: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)

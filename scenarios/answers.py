@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from model.abilities import Keyword
 from model.cards import Card
 from model.errors import MalformedError
 from model.events import Event
 from scenarios import checking
 from scenarios.checking import at, known, mapping, sequence
+from scenarios.copies import values_of
 from scenarios.happenings import NOT_MODELLED, References, numbers, token_of
 from scenarios.instructions import new_card
 from scenarios.production import letters_of
@@ -329,16 +329,11 @@ _VALUES = ("name", "type", "colors", "power", "toughness", "keywords")
 
 
 def _is_copy_with(values: Mapping[str, Any], card: Card | None) -> bool:
-    """Whether the copy has these values; keywords are those among its abilities."""
+    """Whether the copy has these values."""
     if card is None:
         return False
-    face = card.faces[0]
-    has = {
-        "name": face.name, "type": str(face.type_line), "colors": [color.word for color in face.colors],
-        "power": face.power, "toughness": face.toughness,
-        "keywords": [ability.name for ability in face.abilities if isinstance(ability, Keyword)],
-    }  # fmt: skip
-    return all(has[key] == value for key, value in values.items())
+    has = values_of(card.faces[0])
+    return all(has[key] == (tuple(value) if isinstance(value, list) else value) for key, value in values.items())
 
 
 def _value_fits(value: Any, found: Entry, name: str) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from model.abilities import Keyword
-from model.errors import UnknownNameError
+from model.errors import MalformedError, UnknownNameError
 from model.subtypes import LAND_TYPES
 from model.type_line import CARD_TYPES, SUPERTYPES
+from scenarios.phrases import parse_phrase
 from scenarios.spelling import hint
 from scenarios.vocabulary import KEYWORDS
 
@@ -45,6 +47,9 @@ def keyword(value: str, path: str) -> Keyword:
     first, _, rest = folded.partition(" ")
     if numbered and first in _WITH_QUALITY and numbered[2].isdigit():  # devour artifact 2
         return Keyword(words[0].lower() + words[1:].rsplit(" ", 1)[0], int(numbered[2]), cost)
+    if first == "enchant" and rest:
+        with suppress(MalformedError):
+            return Keyword(words[0].lower() + words[1:], about=parse_phrase(words[8:]))
     if first in _WITH_QUALITY and rest:
         return Keyword(words[0].lower() + words[1:], cost=cost)
     if folded.endswith(" offering"):  # 702.48a: the quality stands before it

@@ -60,7 +60,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "enter": {
         "object": _T, "under": _T, "from": RoleType.ZONE, "tapped": _F, "counters": RoleType.COUNTERS, "attacking": _F,
         "copy_of": _T, "transformed": _F, "chosen": RoleType.CHOICES, "as": RoleType.VALUES,
-        **_SOURCE,
+        "attached_to": _T, **_SOURCE,
     },
     "move": _MOVED,
     "dies": {"object": _T, "how": RoleType.HOW, **_SOURCE},

@@ -24,6 +24,7 @@ from model.events import (
     PutCounters,
     RemoveCounters,
 )
+from scenarios.copies import exceptions
 from solver.production import written
 
 IsPlayer = Callable[[str], bool]
@@ -83,6 +84,8 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
         "copy_of": None,
         "transformed": False,
         "chosen": (),
+        "attached_to": None,
+        "as": (),
     },
     "move": {"position": None, "counters": (), "face_down": False, "order": None},
     "discard": {"card": None},
@@ -134,6 +137,7 @@ def _entry(event: Event, **extra: Any) -> Entry:
     if isinstance(event, Enter):
         roles["transformed"] = bool(roles.pop("face"))
         roles["chosen"] = tuple(sorted(event.chosen))
+        roles["as"] = exceptions(event.copied)
     roles |= extra
     unusual = _UNUSUAL.get(verb, {})
     shown = [*_ALWAYS.get(verb, tuple(roles)), *(name for name, usual in unusual.items() if roles.get(name) != usual)]
@@ -191,5 +195,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Card):
         return value.name
     if isinstance(value, tuple):
-        return dict(value) if value and isinstance(value[0], tuple) else list(value)
+        return {key: _plain(part) for key, part in value} if value and isinstance(value[0], tuple) else list(value)
     return value

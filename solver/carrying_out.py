@@ -62,6 +62,10 @@ _YOU, _IT, _THIS = role("you"), role("it"), role("this")
 SEVERAL_STEPS = frozenset({"draw_cards", "draw", "discard", "add_mana"})
 
 
+#: What an Aura is to be attached to where that is nothing: it stays where it is (303.4i).
+UNDEFINED = "nothing"
+
+
 def is_simple(instruction: Do) -> bool:
     """Whether the action is one step without a choice of its own."""
     return instruction.verb not in SEVERAL_STEPS and chosen_argument(instruction) is None
@@ -148,8 +152,9 @@ def events_of(instruction: Do, env: Env, situation: Situation, cause: Cause = Ca
         case "enter":
             counters = _counters(args.get("counters"), env, situation)
             face = number("face", ZERO)
+            to = (*things("attached_to"), UNDEFINED)[0] if "attached_to" in args else None
             return tuple(
-                Enter(o, _under(o, args, env, situation), flag("tapped"), counters, cause=cause, face=face)
+                Enter(o, _under(o, args, env, situation), flag("tapped"), counters, None, cause, False, face, to)
                 for o in things("object", _IT)
                 if not face or _is_double_faced(o, situation)
             )

@@ -13,9 +13,10 @@ from dataclasses import replace
 
 from model.actions import Action
 from model.derivation import Derivation, Step, StepKind
-from model.events import Event, Move
+from model.events import Enter, Event, Move
 from model.situation import Situation
 from solver.answers import Answer, Outcome
+from solver.attaching import enters_as_aura, hosts, is_aura_spell
 from solver.checking.acting import act
 from solver.checking.adding_up import added_up
 from solver.checking.applicable import indestructible, no_event, only_self_replacement, open_to, prohibitions
@@ -139,6 +140,9 @@ def _settle(together: Together, ledger: Ledger) -> None:
     left = _left_to_do(together, ledger.situation)
     if left is None:
         for place, entry in enumerate(together.entries):
+            if (question := _enchanting(place, together, ledger.situation)) is not None:
+                ledger.then(question)
+                return
             if ways := arrangements(entry.event, ledger.situation):  # 712.21a
                 made = tuple((", ".join(w.order), (together.put(place, replace(entry, event=w)),)) for w in ways)
                 ledger.then(Question(ledger.situation.object(entry.event.affected).owner, "712.21a", made))
@@ -163,6 +167,19 @@ def _settle(together: Together, ledger: Ledger) -> None:
             choose(step, together, ledger)
         case _:
             ledger.stop(*left)
+
+
+def _enchanting(place: int, together: Together, situation: Situation) -> Question | None:
+    """303.4a, 303.4f: what an Aura enchants is its target, or is chosen by its controller as it enters."""
+    entry = together.entries[place]
+    event = entry.event
+    if not isinstance(event, Enter) or event.attached_to is not None or not enters_as_aura(event, situation):
+        return None
+    ways = tuple(
+        (ref, (together.put(place, replace(entry, event=replace(event, attached_to=ref))),))
+        for ref in hosts(event, situation)
+    )
+    return Question(event.under, "303.4a" if is_aura_spell(event, situation) else "303.4f", ways)
 
 
 def _one_of_two_moves(

@@ -67,15 +67,15 @@ def _sheltered(ref: str, env: Env, situation: Situation) -> Citation | None:
         return Citation("702.11b", "a permanent with hexproof can't be the target of what opponents control")
     for ability in has.abilities:
         name = getattr(ability, "name", "")
-        if opposed and name.startswith("hexproof from ") and _has_quality(name[14:], env, situation):
+        if opposed and name.startswith("hexproof from ") and has_quality(name[14:], env, situation):
             return Citation("702.11d", f"{name} keeps opponents' sources of that quality from targeting it")
-        if name.startswith("protection from ") and _has_quality(name[16:], env, situation):
+        if name.startswith("protection from ") and has_quality(name[16:], env, situation):
             return Citation("702.16b", f"{name} keeps sources of that quality from targeting it")
     return None
 
 
-def _has_quality(text: str, env: Env, situation: Situation) -> bool:
-    """Whether the source has one of the qualities ("red and from blue" is two abilities, 702.16g)."""
+def has_quality(text: str, env: Env, situation: Situation) -> bool:
+    """Whether the source (``env.this``) has one of the qualities ("red and from blue" is two abilities, 702.16g)."""
     return any(
         (quality := quality_of(part.strip())) is not None and fits(env.this, quality, env, situation)
         for part in text.replace(" and from ", ", ").split(",")

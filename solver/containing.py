@@ -25,6 +25,7 @@ from model.situation import Situation
 from model.type_line import TypeLine
 from model.values import replace
 from model.zones import Zone
+from solver.attaching import instead_of_entering, stays_out
 from solver.in_force import effects_in_force
 from solver.transforming import turned_to_spell
 
@@ -54,6 +55,8 @@ def contained(event: Event, situation: Situation) -> tuple[Situation, tuple[Even
             return _mill(event, situation)
         case ExileTop():
             return _exile_top(event, situation)
+        case Enter() if stays_out(event, situation):
+            return situation, instead_of_entering(event, situation)
         case Enter() if turned_to_spell(event, situation):
             leave = Move(event.object, Zone.GRAVEYARD, Zone.STACK, cause=Cause.RULE)  # 712.13a
             return situation, (leave,)

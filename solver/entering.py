@@ -10,6 +10,7 @@ from model.characteristics import Characteristics
 from model.decisions import ChoiceKind
 from model.effects import AsEnters, Change, Continuous, EnterAsCopy, Paying, Replacement, Rewrite
 from model.events import Enter
+from model.instructions import Do, Instruction
 from model.mana import COLOR_WORDS
 from model.selectors import Selector, role
 from model.situation import Situation
@@ -74,7 +75,8 @@ def entering_choice(
                 ways.append((word, (Apply(active, place, group, replace(rewrite, among=(word,))),)))
             rule = "614.12a"
         case Paying(cost, paid, unpaid):
-            entering = tuple((ENTERING, one.event.affected) for one in group.pendings if isinstance(one.event, Enter))
+            at_once = (one.event.affected for one in group.pendings if isinstance(one.event, Enter))
+            entering = tuple((ENTERING, ref) for ref in at_once if changes_zones(cost))
             payer = replace(env, you=chooser, roles=env.roles + entering)
             if can_pay(cost, payer, situation):
                 doing = Sequence(cost, payer.with_values(cost=1))
@@ -84,6 +86,11 @@ def entering_choice(
     if not ways:
         return Apply(active, place, group, _NOTHING)
     return Choose(chooser, ChoiceKind.VALUE, rule, tuple(ways), active.id)
+
+
+def changes_zones(cost: tuple[Instruction, ...]) -> bool:
+    """Whether what a cost is paid with changes zones; what is only revealed may enter at the same time (614.13a)."""
+    return any(isinstance(one, Do) and one.verb not in ("reveal", "tap", "untap") for one in cost)
 
 
 #: A rewrite that changes nothing.

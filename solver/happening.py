@@ -46,6 +46,7 @@ from model.selectors import role
 from model.situation import Situation
 from model.values import replace
 from model.zones import CONTROLLED, Zone
+from solver.attaching import can_be_attached, is_legally_attached
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
 from solver.faces import SPELL_COPY, other_face, token_of
@@ -240,21 +241,11 @@ def _attached(event: Attach, situation: Situation) -> tuple[Situation, Event | N
     thing = situation.find(event.object)
     if thing is None or thing.zone is not Zone.BATTLEFIELD or thing.attached_to == event.to:
         return situation, None
-    if not _can_be_attached(thing, event.to, situation):
+    if not can_be_attached(thing, event.to, situation):
         return situation, None
     now = situation.next_timestamp
     situation = replace(situation, next_timestamp=now + 1)
     return situation.with_object(thing.id, attached_to=event.to, timestamp=now), event
-
-
-def _can_be_attached(thing: GameObject, to: str, situation: Situation) -> bool:
-    """301.5, 301.6: Equipment to a creature, a Fortification to a land; what an Aura enchants is not asked."""
-    host = situation.find(to)
-    subtypes = traits_of(situation, thing).type_line.subtypes
-    needed = {kind for subtype, kind in (("Equipment", "creature"), ("Fortification", "land")) if subtype in subtypes}
-    if host is None or host.zone is not Zone.BATTLEFIELD:
-        return host is None and not needed
-    return host.id != thing.id and needed <= set(traits_of(situation, host).type_line.types)
 
 
 def _enter(event: Enter, situation: Situation) -> Situation:
@@ -267,6 +258,8 @@ def _enter(event: Enter, situation: Situation) -> Situation:
         targets=(), x=0, timestamp=situation.next_timestamp, copied=event.copied, face=event.face, chosen=event.chosen,
         attached_to=event.attached_to, exiled_with=None,
     )  # fmt: skip
+    if event.attached_to is not None and not is_legally_attached(situation.object(event.object), situation):  # 303.4h
+        situation = situation.with_object(event.object, attached_to=None)
     if SPELL_COPY in thing.flags:  # 608.3f
         flags = tuple(flag for flag in thing.flags if flag != SPELL_COPY)
         situation = situation.with_object(thing.id, token=True, card=token_of(thing.card), flags=flags)

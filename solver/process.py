@@ -43,10 +43,10 @@ from solver.agenda import (
     Sequence,
     State,
 )
+from solver.arranging import arranged
 from solver.citing import nothing_of
 from solver.containing import contained, is_the_same, without_entering_cards
 from solver.damage_results import one_loss_each
-from solver.exclusive import RULE, exclusive, others
 from solver.gathering import gathered
 from solver.happening import happen, results_of, returning, without_spent
 from solver.in_force import replacements_for
@@ -54,7 +54,6 @@ from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
 from solver.mana_abilities import mana_triggers
 from solver.matching import chooser_of
-from solver.parting import arrangements
 from solver.prohibiting import prohibited, without_prohibited_parts
 from solver.recording import Recorder, record_apply, record_option, record_step
 from solver.replacement import (
@@ -280,29 +279,8 @@ def _settle_group(group: Group, state: State, record: Recorder | None) -> State 
     if unfolded is not None:
         situation, items = unfolded
         return _push(state, items, situation)
-    arranging = _arranging(group, state.situation)
+    arranging = arranged(group, state.situation)
     return _happen(group, state, record) if arranging is None else _push(state, (arranging,))
-
-
-def _arranging(group: Group, situation: Situation) -> Choose | None:
-    """The decision in which order melded cards go to a library (712.21a), or which of two moves takes place (400.6)."""
-    for place, pending in enumerate(group.pendings):
-        if ways := arrangements(pending.event, situation):
-            made = (
-                (", ".join(move.order), (group.with_pending(place, replace(pending, event=move)),)) for move in ways
-            )
-            owner = situation.object(pending.event.affected).owner
-            return Choose(owner, ChoiceKind.VALUE, "712.21a", tuple(made))
-    events = tuple(pending.event for pending in group.pendings)
-    if (choice := exclusive(events, situation)) is None:
-        return None
-    chooser, moves_of_one = choice
-    goals = tuple((label, (_without(group, others(events, place)),)) for label, place in moves_of_one)
-    return Choose(chooser, ChoiceKind.VALUE, RULE, goals)
-
-
-def _without(group: Group, places: tuple[int, ...]) -> Group:
-    return replace(group, pendings=tuple(one for place, one in enumerate(group.pendings) if place not in places))
 
 
 def _without_impossible(group: Group, situation: Situation, record: Recorder | None) -> Group:

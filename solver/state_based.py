@@ -10,6 +10,7 @@ from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, State
+from solver.attaching import is_legally_attached
 from solver.faces import SPELL_COPY
 from solver.happening import JUST_PUT
 from solver.matching import controller_of, traits_of
@@ -22,7 +23,7 @@ Asked = tuple[str, list[str] | Move]
 
 def state_based_actions(state: State) -> State:
     """Perform all that apply, as one event, and check again (704.3); the action leaves the agenda once none applies."""
-    situation = _without_ceased(state.situation)
+    situation = _unattached(_without_ceased(state.situation))
     rest = state.agenda[1:]
     events, asked = _events(situation), _legends(situation) + _commanders(situation)
     if events or asked:
@@ -93,6 +94,16 @@ def _without_ceased(situation: Situation) -> Situation:
     return situation
 
 
+def _unattached(situation: Situation) -> Situation:
+    """What is attached to what it can't be attached to becomes unattached; Auras leave instead (704.5n, 704.5p)."""
+    for thing in situation.battlefield():
+        if thing.attached_to is None or "Aura" in traits_of(situation, thing).type_line.subtypes:
+            continue
+        if not is_legally_attached(thing, situation):
+            situation = situation.with_object(thing.id, attached_to=None)
+    return situation
+
+
 def _events(situation: Situation) -> list[Event]:
     events: list[Event] = []
     for player in situation.players:
@@ -101,8 +112,18 @@ def _events(situation: Situation) -> list[Event]:
             events.append(LoseGame(player.name, Cause.STATE_BASED_ACTION))
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation)
+    leaving = {event.affected for event in events}
+    events += [_leaving(ref) for ref in _older_worlds(situation) if ref not in leaving]
     # 614.17: an action that can't happen is not performed, so that nothing has to be checked again because of it.
     return [event for event in events if prohibited(event, situation) is None]
+
+
+def _older_worlds(situation: Situation) -> list[str]:
+    """World permanents but the one that has been one for the shortest time; all of them in case of a tie (704.5k)."""
+    worlds = [thing for thing in situation.battlefield() if "world" in traits_of(situation, thing).type_line.supertypes]
+    latest = max((thing.timestamp for thing in worlds), default=0)
+    newest = [thing.id for thing in worlds if thing.timestamp == latest]
+    return [thing.id for thing in worlds if len(worlds) > 1 and (len(newest) > 1 or thing.id not in newest)]
 
 
 def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
@@ -115,6 +136,10 @@ def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
         lethal = thing.damage >= toughness or thing.deathtouched
         if lethal and not has.has_keyword("indestructible"):  # 704.5g-h, 702.12b
             return [Destroy(thing.id, cause=cause)]
+    if "Aura" in has.type_line.subtypes and not is_legally_attached(thing, situation):  # 704.5m
+        return [_leaving(thing.id)]
+    if "battle" in has.type_line.types and not thing.counter("defense"):  # 704.5v
+        return [_leaving(thing.id)]
     if "planeswalker" in has.type_line.types and not thing.counter("loyalty"):  # 704.5i
         return [_leaving(thing.id)]
     both = min(thing.counter("+1/+1"), thing.counter("-1/-1"))

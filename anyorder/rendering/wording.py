@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
 from anyorder.rendering import verdicts
+from anyorder.rendering.copies import as_copy
 from anyorder.rendering.phrases import (
     ACTIONS,
     ANSWERS,
@@ -271,8 +272,8 @@ def _entered(happened: Event, names: Names) -> dict[str, Value]:
         how.append(line(" with ", counters(happened.counters)))
     if happened.attacking:
         how.append(line(" attacking ", names.thing(happened.attacking)))
-    if happened.copied is not None and happened.copied.name:
-        how.append(line(" as a copy of ", Span(happened.copied.name, Role.OBJECT)))
+    how += [line(" attached to ", names.thing(happened.attached_to))] if happened.attached_to else []
+    how.append(as_copy(happened, names.cards))
     how += [line(f", {what}: ", Span(value, Role.VALUE)) for what, value in happened.chosen]
     return {"how": line(*how)}
 

@@ -23,6 +23,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
 from solver.assigning import amounts_assigned
+from solver.attaching import can_be_attached
 from solver.barring import against_activating
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
@@ -241,6 +242,10 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
         copy = SPELL_COPY in thing.flags and thing.zone is not Zone.STACK  # 704.5e
         if copy or (thing.token and thing.zone is not Zone.BATTLEFIELD):  # 704.5d
             ledger.situation = ledger.situation.without_object(thing.id)
+    for thing in ledger.situation.battlefield():  # 704.5n, 704.5p
+        to, kinds = thing.attached_to, traits_of(ledger.situation, thing).type_line.subtypes
+        if to is not None and "Aura" not in kinds and not can_be_attached(thing, to, ledger.situation):
+            ledger.situation = ledger.situation.with_object(thing.id, attached_to=None)
     situation = ledger.situation
     events: list[Event] = [
         LoseGame(player.name, Cause.STATE_BASED_ACTION)
@@ -249,6 +254,11 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
     ]  # 704.5a-c
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation)
+    worlds = [thing for thing in situation.battlefield() if "world" in traits_of(situation, thing).type_line.supertypes]
+    for thing in worlds:  # 704.5k
+        newer = any(other.timestamp >= thing.timestamp for other in worlds if other.id != thing.id)
+        if newer and all(event.affected != thing.id for event in events):
+            events.append(_put_into_graveyard(thing.id))
     events = [event for event in events if prohibition(event, situation) is None]  # 614.17
     commanders = tuple(
         (thing.owner, thing.id)
@@ -274,6 +284,9 @@ def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
     lethal = thing.deathtouched or thing.damage >= (has.toughness or 0)
     if "creature" in types and lethal and not has.has_keyword("indestructible"):  # 704.5g-h
         return [Destroy(thing.id, cause=cause)]
+    held = thing.attached_to is not None and can_be_attached(thing, thing.attached_to, situation)
+    if ("Aura" in has.type_line.subtypes and not held) or ("battle" in types and not thing.counter("defense")):
+        return [_put_into_graveyard(thing.id)]  # 704.5m, 704.5v
     if "planeswalker" in types and not thing.counter("loyalty"):  # 704.5i
         return [_put_into_graveyard(thing.id)]
     if both := min(thing.counter("+1/+1"), thing.counter("-1/-1")):  # 704.5q

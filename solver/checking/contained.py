@@ -25,6 +25,7 @@ from model.events import (
 )
 from model.situation import Situation
 from model.zones import Zone
+from solver.attaching import enters_as_aura, hosts
 from solver.checking.ledger import Entry
 from solver.containing import known_cards, moves_are_watched
 from solver.matching import controller_of, traits_of
@@ -65,6 +66,10 @@ def contained_in(event: Event, situation: Situation) -> tuple[Situation, tuple[E
             moves = [Move(r, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), face_down, source, cause) for r in known]
             rest = replace(event, count=count - len(known), unknown=True)
             return situation, (*moves, *([rest] if rest.count else []))
+        case Enter(object=ref) if enters_as_aura(event, situation) and not hosts(event, situation):  # 303.4g, 303.4i
+            if situation.object(ref).zone is not Zone.STACK:
+                return situation, ()
+            return situation, (Move(ref, Zone.GRAVEYARD, Zone.STACK, How.PUT, cause=Cause.RULE),)
         case Enter(object=ref, face=face) if face and _is_spell_at_the_back(ref, situation):  # 712.13a
             return situation, (Move(ref, Zone.GRAVEYARD, Zone.STACK, How.PUT, cause=Cause.RULE),)
         case _:

@@ -17,6 +17,7 @@ from model.effects import (
     Rewrite,
 )
 from model.events import Enter, Event
+from model.instructions import Do
 from model.production import Fixed, These
 from model.selectors import Selector, role
 from model.situation import Situation
@@ -147,7 +148,8 @@ def asked(
         case Paying(cost, paid, unpaid):
             at_once = [entry.event for entry in together.entries]
             entering = tuple((ENTERING, one.object) for one in at_once if isinstance(one, Enter))
-            env = replace(env, roles=env.roles + entering)  # 614.13a
+            if any(not isinstance(one, Do) or one.verb not in {"reveal", "tap", "untap"} for one in cost):  # 614.13a
+                env = replace(env, roles=env.roles + entering)
             if payable(cost, env, situation):
                 ways.append(("pays", (Doing(cost, env.with_values(cost=1)), applying(paid or _UNCHANGED))))
             ways.append(("does not pay", (applying(unpaid or _UNCHANGED),)))

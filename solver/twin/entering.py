@@ -14,6 +14,7 @@ from model.selectors import Aspect, Selector, role
 from model.situation import Situation
 from model.type_line import TypeLine
 from model.zones import CONTROLLED, Zone
+from solver.attaching import enters_as_aura
 from solver.twin.fitting import Environment, meant
 from solver.twin.things import color_named, face_of
 
@@ -39,6 +40,8 @@ def refuse(situation: Situation, event: Event) -> None:
         there = [each for each in situation.objects if each.id == event.card]
     if isinstance(event, Move) and event.origin is not there[0].zone:
         raise OutOfScopeError("a move from where the object is not")
+    if isinstance(event, Enter) and enters_as_aura(event, situation):
+        raise OutOfScopeError("an Aura that enters the battlefield")
     if isinstance(event, Enter) and (event.face or event.attached_to is not None or there[0].zone is Zone.BATTLEFIELD):
         raise OutOfScopeError("entering in this way")
     for each in (*there, *(other for other in situation.objects if other.attached_to in {one.id for one in there})):
