@@ -182,3 +182,11 @@ def test_what_is_frozen_stays_tapped_in_its_controllers_untap_step() -> None:
     assert [one.events for one in anyorder.ask(document).outcomes] == [()]
     document["active"] = "opponent"
     assert [len(one.events) for one in anyorder.ask(document).outcomes] == [1]
+
+
+def test_a_spell_triggers_as_it_is_cast_itself():
+    drawing = {"draw": {"player": "you", "count": 1}}
+    casting = {"trigger": {"cast": {"player": "you", "object": "this"}}, "in": ["stack"]}
+    assert read("When you cast this spell, draw a card.") == {**casting, "do": [drawing]}
+    kicked = read("When you cast this spell, if it was kicked, draw a card.")
+    assert kicked == {**casting, "if": "flag(kicked)", "do": [drawing]}
