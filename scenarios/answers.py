@@ -21,10 +21,10 @@ from scenarios.writing import Entry, IsPlayer, entries_of, is_ordinary, write_ev
 from solver.production import mana_of, written
 from solver.transforming import EDITIONS
 
-#: A run: neighbouring tokens or counters, whose order does not matter; anything else is a run of its own.
+#: A run: neighbouring tokens, counters or damage, whose order does not matter; anything else is a run of its own.
 Run = tuple[Entry, ...]
 _ADDED_UP = {"draw": "count", "put_counters": "count", "create_tokens": "count", "mill": "count", "add_mana": "mana"}
-_UNORDERED = frozenset({"put_counters", "create_tokens"})
+_UNORDERED = frozenset({"put_counters", "create_tokens", "deal_damage"})
 
 
 @dataclass(frozen=True)

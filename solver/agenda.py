@@ -19,6 +19,7 @@ from model.situation import Situation
 from model.values import Hashed
 from solver.environment import Env
 from solver.in_force import Active
+from solver.logging_events import told
 
 Lineage = tuple[str, ...]
 
@@ -267,4 +268,4 @@ class State(Hashed):
     @property
     def outcome(self) -> tuple[tuple[Event, ...], tuple[tuple[str, int], ...]]:
         """What tells outcomes apart: what has happened, and which abilities have triggered and not resolved."""
-        return self.log, tuple((one.ref, one.place) for one in self.waiting)
+        return told(self.log), tuple((one.ref, one.place) for one in self.waiting)

@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from model.events import AddMana, Cause, CreateTokens, Discard, DrawCards, Enter, Event, How, Mill, Move, PutCounters
+from itertools import groupby
+
+from model.events import (
+    AddMana,
+    Cause,
+    CreateTokens,
+    DealDamage,
+    Discard,
+    Draw,
+    DrawCards,
+    Enter,
+    Event,
+    GainLife,
+    How,
+    LoseLife,
+    MarkDamage,
+    Mill,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    SetLife,
+)
 from model.production import TYPE_LETTERS
 from model.values import replace
 from model.zones import Zone
@@ -30,6 +51,48 @@ def recorded(log: Log, event: Event) -> Log:
         if joined is not None:
             return (*log[:-1], joined)
     return (*log, event)
+
+
+def told(log: Log) -> Log:
+    """The record without what no outcome tells: whose effect puts counters, creates tokens, draws, gains or loses life.
+
+    Two records that come to the same are one outcome. The order of neighbouring counters, tokens and damage, which are
+    put, created and dealt at the same time, makes no difference either.
+    """
+    if len(log) < 2:
+        return tuple(map(_told, log))
+    result: Log = ()
+    for unordered, run in groupby(map(_told, log), _at_once):
+        events = list(run)
+        if unordered and len(events) > 1:
+            events.sort(key=repr)
+        for event in events:
+            joined = _joined(result[-1], event) if result else None
+            result = (*result[:-1], joined) if joined is not None else (*result, event)
+    return result
+
+
+def _at_once(event: Event) -> str:
+    """What the event has in common with neighbours that happen at the same time; nothing where they do not."""
+    match event:
+        case PutCounters() | CreateTokens() | DealDamage():
+            return event.kind
+        case MarkDamage() | LoseLife(cause=Cause.DAMAGE) | RemoveCounters(cause=Cause.DAMAGE):
+            return "results of damage"
+        case _:
+            return ""
+
+
+def _told(event: Event) -> Event:
+    match event:
+        case PutCounters():
+            return replace(event, putter=None, source=None)
+        case CreateTokens():
+            return replace(event, creator=None, source=None)
+        case Draw() | DrawCards() | GainLife() | SetLife() | Mill() | LoseLife():
+            return replace(event, source=None)
+        case _:
+            return event
 
 
 def _goes_without_saying(event: Enter) -> bool:

@@ -32,6 +32,7 @@ from model.situation import Situation
 from scenarios.catalogue import find, token
 from scenarios.phrases import parse_phrase
 from solver import answers
+from solver.logging_events import told
 from solver.twin import twin_outcomes
 from solver.twin.counting import added_up
 from tests.strategies import (
@@ -57,7 +58,7 @@ def what_happens(outcomes: Iterable[tuple[tuple[Event, ...], int]]) -> Outcomes:
     """Outcomes by what happens in them; those that differ only in sources and causes are one."""
     found: Outcomes = {}
     for events, orderings in outcomes:
-        plain = added_up([_plain(event) for event in events])
+        plain = told(added_up([_plain(event) for event in events]))
         found[plain] = found.get(plain, 0) + orderings
     return found
 
