@@ -168,6 +168,7 @@ class EnterAsCopy:
         None  #: the card types in place of those copied; subtypes of others go with them
     )
     own_abilities: bool = False  #: its own abilities are added, but the one that makes it a copy
+    no_cost: bool = False  #: it has no mana cost
 
 
 #: Sorts of words that are too many to list, with what stands for all of them that nothing in the situation has.

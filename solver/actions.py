@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.abilities import Activated, SpellAbility, Triggered
+from model.abilities import Activated, Keyword, SpellAbility, Triggered
 from model.actions import Activate, CombatDamage, Resolve, ResolveStack, ResolveTriggers, StateBasedActions, TapForMana
 from model.decisions import ChoiceKind
 from model.errors import IllegalError, OutOfScopeError
@@ -33,6 +33,7 @@ from solver.combat import combat_damage
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.in_force import self_replacements
+from solver.keyword_activated import keyword_activated
 from solver.mana_abilities import SORT, TAPPED, TAPPER, is_mana_ability, sort_of, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import against_paying, can_pay
@@ -109,9 +110,15 @@ def environment_of(thing: GameObject, targets: tuple[str, ...], x: int, situatio
 
 
 def activated_abilities(thing: GameObject, situation: Situation) -> tuple[Activated | Triggered, ...]:
-    """The activated abilities of an object, then its triggered ones, each in the order listed."""
+    """The activated abilities of an object, then its triggered ones, each in the order listed, then those of keywords.
+
+    A keyword whose ability is written behind it, with the same cost, has no other.
+    """
     abilities = traits_of(situation, thing).abilities
-    return tuple(a for kind in (Activated, Triggered) for a in abilities if isinstance(a, kind))
+    written = tuple(a for kind in (Activated, Triggered) for a in abilities if isinstance(a, kind))
+    costs = {one.symbols for one in written if isinstance(one, Activated)}
+    of_keywords = (one for ability in abilities if isinstance(ability, Keyword) for one in keyword_activated(ability))
+    return (*written, *(one for one in of_keywords if one.symbols not in costs))
 
 
 def numbered_ability(ref: str, number: int, situation: Situation) -> Activated | Triggered:

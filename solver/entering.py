@@ -167,7 +167,7 @@ def with_exceptions(ref: str, rewrite: EnterAsCopy, situation: Situation, own: C
         colors = tuple(COLOR_WORDS[word] for word in rewrite.colors)
     abilities = tuple(ability for ability in has.abilities if not _is_provided(ability, rewrite))
     new = Face(
-        has.name if rewrite.name is None else rewrite.name, line, has.mana_cost, colors,
+        has.name if rewrite.name is None else rewrite.name, line, None if rewrite.no_cost else has.mana_cost, colors,
         (*abilities, *keywords, *further), _number(rewrite.power, has.power, own.power if own else None),
         _number(rewrite.toughness, has.toughness, own.toughness if own else None), has.loyalty, has.defense,
         face_up(thing).choices if has == face_of(thing) and not is_face_down(thing) else (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.abilities import Triggered
 from model.effects import Replacement
 from model.errors import LimitError
 from model.events import (
@@ -86,6 +87,8 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
         case Enter():
             return _enter(event, situation), event
         case Move():
+            if event.origin is Zone.NOWHERE:  # a later event of a document, which does not say from where
+                event = replace(event, origin=situation.object(event.object).zone)
             return _move(event, situation), event
         case MarkDamage(permanent, amount, _, deathtouch):
             thing = situation.object(permanent)
@@ -296,6 +299,12 @@ def forget(ref: str, situation: Situation) -> Situation:
         else floating
         for floating in situation.effects
         if not (floating.source == ref and _is_about_source(floating.effect))
+    )
+    effects = tuple(  # a delayed triggered ability does not find its source, either
+        replace(floating, source=None)
+        if floating.source == ref and isinstance(floating.effect, Triggered)
+        else floating
+        for floating in effects
     )
     situation = replace(situation, effects=effects)
     for thing in situation.objects:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from model.abilities import Activated, SpellAbility, Triggered
+from model.abilities import Activated, Keyword, SpellAbility, Triggered
 from model.actions import (
     Action,
     Activate,
@@ -46,6 +46,7 @@ from solver.environment import Env
 from solver.faces import SPELL_COPY
 from solver.happening import JUST_PUT
 from solver.in_force import Active
+from solver.keyword_activated import keyword_activated
 from solver.mana_abilities import is_mana_ability, sort_of
 from solver.matching import controller_of, traits_of
 from solver.self_reference import with_itself
@@ -115,10 +116,14 @@ def _environment(thing: GameObject, targets: tuple[str, ...], x: int, situation:
 
 
 def _ability(thing: GameObject, number: int, situation: Situation) -> Activated | Triggered:
-    """An ability by its number: activated abilities come before triggered ones."""
+    """An ability by its number: activated abilities come before triggered ones, and those of keywords are last."""
     abilities = traits_of(situation, thing).abilities
     listed: list[Activated | Triggered] = [each for each in abilities if isinstance(each, Activated)]
+    costs = [each.symbols for each in listed if isinstance(each, Activated)]
     listed += [each for each in abilities if isinstance(each, Triggered)]
+    for keyword in abilities:
+        if isinstance(keyword, Keyword):
+            listed += [each for each in keyword_activated(keyword) if each.symbols not in costs]
     return listed[number - 1]
 
 
