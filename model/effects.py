@@ -295,8 +295,8 @@ class Continuous:
     3). ``set_types`` replaces the card types, and the subtypes of the kinds that it names; ``set_subtypes`` replaces
     subtypes of their kinds alone (205.1a); ``remove_subtypes`` removes those named. ``lose_abilities`` takes all
     abilities away (but with ``keep_mana_abilities`` not those), ``lose_keywords`` only these; ``cannot_have`` keeps
-    objects from having keywords (113.11). ``add_abilities`` are Abilities of model.abilities. ``switch`` exchanges
-    power and toughness. ``combat_damage`` is what they assign rather than their power (510.1a), in no layer.
+    objects from having keywords (113.11). ``add_abilities`` are Abilities of model.abilities; all activated abilities
+    that the things of ``abilities_of`` have are added, too. ``switch`` exchanges power and toughness. ``combat_damage`` is what they assign rather than their power (510.1a), in no layer.
     """
 
     affects: Selector
@@ -339,6 +339,7 @@ Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission | C
 class FloatingEffect:
     """An effect made by a resolved spell or ability, with what it is bound to and how much of it is left.
 
+    abilities_of: Selector | None = None
     ``effect`` is an Effect, or a Triggered ability of model.abilities that lasts (603.7). ``timestamp`` orders
     continuous effects (613.7b); an effect without one is later than everything.
     """

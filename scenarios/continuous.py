@@ -8,6 +8,7 @@ from model.amounts import Amount
 from model.effects import Continuous
 from model.errors import MalformedError
 from model.mana import COLOR_WORDS
+from model.selectors import Selector
 from model.subtypes import EVERY_CREATURE_TYPE, LAND_TYPES
 from model.type_line import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, TOKEN, TypeLine
 from scenarios import checking
@@ -16,7 +17,7 @@ from scenarios.checking import at, known, mapping, sequence, text
 _CHANGES = (
     "name", "type", "subtypes", "add_types", "add_subtypes", "add_supertypes", "remove_types", "remove_subtypes",
     "remove_supertypes", "colors", "add_colors", "lose_abilities", "lose_keywords", "cannot_have", "keywords",
-    "abilities", "power", "toughness", "combat_damage", "are_tokens",
+    "abilities", "power", "toughness", "combat_damage", "are_tokens", "abilities_of",
 )  # fmt: skip
 #: The keys of a continuous effect.
 KEYS = (
@@ -27,6 +28,7 @@ _EVERY = {
     "every creature type": (EVERY_CREATURE_TYPE,),
     "every basic land type": BASIC_LAND_TYPES,
     "every land type": tuple(sorted(LAND_TYPES)),
+    "every nonbasic land type": tuple(sorted(LAND_TYPES - frozenset(BASIC_LAND_TYPES))),
 }
 
 
@@ -49,9 +51,9 @@ def continuous(entry: dict[str, Any], path: str) -> Continuous:
         _amount(entry, "toughness", path),
         _amount(entry, "power_plus", path),
         _amount(entry, "toughness_plus", path),
-        copy_of=checking.phrase(entry["copy_of"], at(path, "copy_of")) if "copy_of" in entry else None,
+        copy_of=_phrase(entry, "copy_of", path),
         copy_except=_exceptions(entry, path),
-        control=checking.phrase(entry["control"], at(path, "control")) if "control" in entry else None,
+        control=_phrase(entry, "control", path),
         set_name=text(entry["name"], at(path, "name"), "a name") if "name" in entry else None,
         words=_replaced_words(entry, path),
         set_subtypes=_subtypes(entry, "subtypes", path),
@@ -65,6 +67,7 @@ def continuous(entry: dict[str, Any], path: str) -> Continuous:
         add_abilities=_abilities(entry, path),
         switch=checking.flag(entry.get("switch", False), at(path, "switch")),
         combat_damage=_amount(entry, "combat_damage", path),
+        abilities_of=_phrase(entry, "abilities_of", path),
     )
     if made == Continuous(affected, condition):
         raise MalformedError("expected what the effect changes, found a continuous effect that changes nothing", path)
@@ -74,6 +77,10 @@ def continuous(entry: dict[str, Any], path: str) -> Continuous:
 def _tokens(entry: dict[str, Any], path: str) -> tuple[str, ...]:
     """What makes tokens of permanents that are cards: it is kept like a supertype, which copies do not take along."""
     return (TOKEN,) if checking.flag(entry.get("are_tokens", False), at(path, "are_tokens")) else ()
+
+
+def _phrase(entry: dict[str, Any], key: str, path: str) -> Selector | None:
+    return checking.phrase(entry[key], at(path, key)) if key in entry else None
 
 
 def _amount(entry: dict[str, Any], key: str, path: str) -> Amount | None:
@@ -96,7 +103,7 @@ def _colors(entry: dict[str, Any], key: str, path: str) -> tuple[str, ...]:
 
 
 def _subtypes(entry: dict[str, Any], key: str, path: str) -> tuple[str, ...]:
-    """Subtypes with a capital letter, ``chosen``, ``every creature type``, ``every basic land type``."""
+    """Subtypes with a capital letter, ``chosen``, ``every creature type``, ``every basic land type`` ..."""
     found: list[str] = []
     for index, word in enumerate(_words(entry, key, path)):
         if word in _EVERY:

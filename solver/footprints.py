@@ -92,7 +92,7 @@ def footprint(effect: Continuous) -> Footprint:
         doing |= of_amount(amount)
     if effect.control is not None:
         doing |= of_selector(effect.control)
-    if effect.copy_of is not None:
+    if effect.copy_of is not None or effect.abilities_of is not None:
         doing |= EVERYTHING
     return Footprint(objects, doing, reads_each(effect))
 

@@ -8,11 +8,12 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from model.abilities import Ability, Keyword
+from model.abilities import Ability, Activated, Keyword
 from model.amounts import Amount, Number, selectors_in
 from model.characteristics import Characteristics
 from model.effects import Continuous
 from model.mana import COLOR_WORDS, Color
+from model.selectors import Selector
 from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type, types_of_subtype
 from model.type_line import BASIC_LAND_TYPES, TypeLine
@@ -106,7 +107,9 @@ _TYPE_PARTS = (
     "add_types", "add_subtypes", "set_subtypes", "remove_types", "remove_subtypes", "add_supertypes",
     "remove_supertypes",
 )  # fmt: skip
-_ABILITY_PARTS = ("lose_abilities", "lose_keywords", "cannot_have", "add_keywords", "add_abilities")
+_ABILITY_PARTS = (
+    "lose_abilities", "lose_keywords", "cannot_have", "add_keywords", "add_abilities", "abilities_of",
+)  # fmt: skip
 
 
 class Types(NamedTuple):
@@ -161,7 +164,11 @@ def deed(effect: Continuous, layer: Layer, env: Env, now: Situation) -> object:
             fixed = effect.set_colors
             return None if fixed is None else words(fixed, "color"), words(effect.add_colors, "color")
         case Layer.ABILITY:
-            gained = (*(_keyword(word, env, now) for word in effect.add_keywords), *effect.add_abilities)
+            gained = (
+                *(_keyword(word, env, now) for word in effect.add_keywords),
+                *effect.add_abilities,
+                *_activated_of(effect.abilities_of, env, now),
+            )
             return Abilities(
                 effect.lose_abilities, effect.keep_mana_abilities, effect.lose_keywords, effect.cannot_have,
                 cast("tuple[Ability, ...]", gained),
@@ -190,6 +197,13 @@ def _keyword(text: str, env: Env, now: Situation) -> Keyword:
         text = text.replace("the chosen color", "chosen color").replace("chosen color", color or "chosen color")
     name, _, number = text.rpartition(" ")
     return Keyword(name, int(number)) if name and number.isdigit() else Keyword(text)
+
+
+def _activated_of(things: Selector | None, env: Env, now: Situation) -> tuple[Activated, ...]:
+    """The activated abilities that these things have at this moment, each once."""
+    refs = [ref for ref in found(things, env, now) if ref != env.this] if things is not None else []
+    there = [ability for ref in refs if now.find(ref) for ability in traits_of(now, now.object(ref)).abilities]
+    return tuple(dict.fromkeys(ability for ability in there if isinstance(ability, Activated)))
 
 
 def _copied(effect: Continuous, env: Env, now: Situation) -> Being | None:

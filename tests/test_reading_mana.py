@@ -79,6 +79,8 @@ MEANINGS: list[tuple[str, object]] = [
         "{T}: Add an amount of {R} equal to your devotion to red and green.",
         mana("{T}", counted("devotion(red and green)", "{R}")),
     ),
+    ("~ has all activated abilities of all lands on the battlefield.", {"affects": "this", "abilities_of": "land"}),
+    ("~ is every nonbasic land type.", {"affects": "this", "add_subtypes": ["every nonbasic land type"]}),
     ("{3}, {T}: Double the amount of each type of unspent mana you have.", mana("{3}, {T}", "unspent")),
     (
         "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
