@@ -154,6 +154,7 @@ FACTS = frozenset(
         "that entered this turn",
         "put there from the battlefield this turn",
         "put there from your library this turn",
+        "on top of your library",
     }
 )  # fmt: skip
 

@@ -309,6 +309,9 @@ def _has_status(thing: GameObject, value: str, env: Env, situation: Situation) -
                 o.attached_to == thing.id and subtype in o.printed.faces[o.face].type_line.subtypes
                 for o in situation.objects
             )
+        case "on top of your library":
+            holder = situation.player(env.you)
+            return thing.zone is Zone.LIBRARY and holder.library[:1] == (thing.id,)
         case "attacking you":
             return thing.attacking == env.you
         case _:

@@ -226,6 +226,10 @@ SORTS = {
     "{2}, {T}, Sacrifice a creature: Juggle.": Sort.ACTIVATED,
     "Pay 2 life: Juggle.": Sort.ACTIVATED,
     "[-2]: Juggle.": Sort.ACTIVATED,
+    "Level 2 | Whenever you juggle, sneeze.": Sort.TRIGGER,
+    "12+ | {3}{W}, {T}: Juggle.": Sort.ACTIVATED,
+    "Level 3 | Buns you control are round.": Sort.STATIC,
+    "To solve \u2014 You juggled this turn.": Sort.TRIGGER_ON_STEP,
     "As an additional cost to cast ~, juggle.": Sort.CASTING,
 }  # fmt: skip
 

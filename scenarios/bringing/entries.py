@@ -15,6 +15,9 @@ NO_PARTS = "the cards that meld into it"
 #: So many words of the place where reading stopped are kept.
 WORDS = 6
 _PREFACE = re.compile(r"^[A-Z\u00c0-\u024f][^.{}:\"\u2014\u2022|]*? \u2014 (?=[A-Z{~\"\[])")
+#: What stands before an ability that an object has from a level or a number of counters on.
+_FROM = re.compile(r"^(?:LEVEL|Level) [\d+-]+ \| |^\d+\+ \| ")
+_TO_SOLVE = re.compile(r"^To solve \u2014 ")
 _CHAPTER = re.compile(r"^[IVX]+(?:, [IVX]+)* \u2014 ")
 _TRIGGER = re.compile(r"^(?:When|Whenever|At)\b")
 _ON_ITSELF = re.compile(
@@ -132,7 +135,9 @@ def sort_of(text: str, type_line: str) -> Sort:
     """What sort of ability a text is, from its form (113.3); static where nothing shows another one."""
     if _CHAPTER.match(text):
         return Sort.TRIGGER
-    text = _PREFACE.sub("", text, count=1)
+    if _TO_SOLVE.match(text):
+        return Sort.TRIGGER_ON_STEP  # 719.3a
+    text = _PREFACE.sub("", _FROM.sub("", text), count=1)
     if _CASTING.match(text):
         return Sort.CASTING
     if _TRIGGER.match(text):

@@ -1,0 +1,34 @@
+"""The reader of rules text: what may be cast or played from elsewhere, and at any time (601.3, 702.8a)."""
+
+from typing import Any
+
+import pytest
+
+from scenarios.reading import read_text
+
+TOP, GRAVEYARD = "card on top of your library", "card in your graveyard"
+PERMISSIONS: list[tuple[str, list[dict[str, Any]]]] = [
+    ("You may cast creature spells from the top of your library.", [{"cast": TOP, "spell": "creature spell"}]),
+    ("You may play lands from the top of your library.", [{"play": TOP, "spell": "land card"}]),
+    ("You may play lands and cast spells from the top of your library.", [{"play": TOP}]),
+    (
+        "You may play lands and cast creature spells from the top of your library.",
+        [{"play": TOP, "spell": "land card"}, {"cast": TOP, "spell": "creature spell"}],
+    ),
+    (
+        "You may cast instant and sorcery spells from your graveyard.",
+        [{"cast": GRAVEYARD, "spell": "instant or sorcery spell"}],
+    ),
+    (
+        "You may cast creature spells with power 4 or greater from the top of your library.",
+        [{"cast": TOP, "spell": "creature spell with power >= 4"}],
+    ),
+    ("You may cast spells as though they had flash.", [{"flash": "spell"}]),
+    ("You may cast creature spells as though they had flash.", [{"flash": "creature spell"}]),
+]
+
+
+@pytest.mark.parametrize(("text", "allowed"), PERMISSIONS)
+def test_permissions_ask_for_the_spell_that_it_would_be(text: str, allowed: list[dict[str, Any]]):
+    clauses = read_text(text, type_line="Enchantment")
+    assert [ability for clause in clauses for ability in clause.abilities] == [{"allows": one} for one in allowed]
