@@ -274,6 +274,16 @@ class CostChange:
 
 
 @dataclass(frozen=True, slots=True)
+class TriggersAgain:
+    """Triggered abilities of some objects trigger an additional time (603.2d), on any event or on those watched."""
+
+    of: Selector
+    watches: tuple[Watch, ...] = ()
+    condition: Amount | None = None
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Unpreventable:
     """Damage that can't be prevented (615.12)."""
 
@@ -329,17 +339,17 @@ class Continuous:
     add_abilities: tuple[object, ...] = ()
     switch: bool = False
     combat_damage: Amount | None = None
+    abilities_of: Selector | None = None
     text: str = field(default="", compare=False)
 
 
-Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission | CostChange
+Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission | CostChange | TriggersAgain
 
 
 @dataclass(frozen=True, slots=True)
 class FloatingEffect:
     """An effect made by a resolved spell or ability, with what it is bound to and how much of it is left.
 
-    abilities_of: Selector | None = None
     ``effect`` is an Effect, or a Triggered ability of model.abilities that lasts (603.7). ``timestamp`` orders
     continuous effects (613.7b); an effect without one is later than everything.
     """

@@ -23,6 +23,7 @@ from model.effects import (
     Replacement,
     ReplaceTokens,
     Rewrite,
+    TriggersAgain,
     Unpreventable,
     Watch,
     Words,
@@ -46,7 +47,7 @@ REWRITES = (
 )  # fmt: skip
 _REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
 #: The keys that tell which sort of effect a mapping is.
-EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects", "allows", "cost_of")
+EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects", "allows", "cost_of", "triggers_again")
 
 
 def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Effect:
@@ -63,6 +64,11 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     if "cost_of" in entry:
         known(entry, (*_COST, *extra), path)
         return _cost_change(entry, path)
+    if "triggers_again" in entry:
+        known(entry, ("triggers_again", "because", "while", *extra), path)
+        of = checking.phrase(entry["triggers_again"], at(path, "triggers_again"))
+        because = watches(entry["because"], at(path, "because")) if "because" in entry else ()
+        return TriggersAgain(of, because, _while(entry, path))
     for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
         if key in entry:
             known(entry, (key, "while", *extra), path)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from model.abilities import Keyword, Triggered
+from model.abilities import Keyword, Static, Triggered
 from model.actions import ResolveTriggers
 from model.decisions import ChoiceKind
-from model.effects import Watch, Words
+from model.effects import TriggersAgain, Watch, Words
+from model.errors import OutOfScopeError
 from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, PutCounters, Sacrifice
 from model.situation import Situation
 from model.zones import Zone
@@ -18,7 +19,7 @@ from solver.environment import Env
 from solver.in_force import refers_to_source
 from solver.keyword_triggers import keyword_triggers
 from solver.mana_abilities import env_of, is_mana_ability
-from solver.matching import controller_of, parts_of, traits_of
+from solver.matching import controller_of, fits, parts_of, traits_of
 from solver.self_reference import with_itself
 from solver.stacking import REFLEXIVE, on_resolving, put_on_stack, refuse_unknown_targets
 from solver.trigger_facts import Declared, with_facts
@@ -39,7 +40,7 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
     declared = Declared.among(happened.event for happened in events)
     for happened in events:
         for one, back in ((True, before), (False, after)):
-            for waiting in _triggered_by(happened, back, declared, looking_back=one):
+            for waiting, event in _triggered_by(happened, back, declared, looking_back=one):
                 if waiting.ability.once_each_turn and _has_triggered(waiting, before):
                     continue
                 if waiting.ability.once_each_event or waiting.ability.once_each_turn:
@@ -47,8 +48,28 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
                     if key in once:
                         continue
                     once.add(key)
-                found.append(waiting)
+                found += [waiting] * (1 + _additional_times(waiting, event, back))
     return tuple(found)
+
+
+def _additional_times(waiting: Waiting, event: Event, situation: Situation) -> int:
+    """How many additional times an ability triggers on this event (603.2d).
+
+    Raises OutOfScopeError for one that triggers only once each turn, of which no rule says what comes first.
+    """
+    number = 0
+    for thing in situation.objects:
+        for ability in traits_of(situation, thing).abilities if thing.zone is Zone.BATTLEFIELD else ():
+            effect = ability.effect if isinstance(ability, Static) else None
+            if not isinstance(effect, TriggersAgain):
+                continue
+            env = Env(controller_of(situation, thing.id), thing.id)
+            causes = not effect.watches or any(watched_parts(one, event, env, situation) for one in effect.watches)
+            if causes and fits(waiting.ref, effect.of, env, situation) and holds(effect.condition, env, situation):
+                number += 1
+    if number and waiting.ability.once_each_turn:
+        raise OutOfScopeError("an ability that triggers only once each turn, and an additional time")
+    return number
 
 
 def noticed(noticing: Noticing, state: State) -> State:
@@ -88,7 +109,7 @@ def _has_triggered(waiting: Waiting, situation: Situation) -> bool:
 
 def _triggered_by(
     happened: Happened, situation: Situation, declared: Declared, *, looking_back: bool
-) -> Iterator[Waiting]:
+) -> Iterator[tuple[Waiting, Event]]:
     events = _seen_back(happened) if looking_back else _seen_after(happened)
     if not events:
         return
@@ -104,7 +125,7 @@ def _triggered_by(
                 here = env.with_values(amount=_how_many(ability, event, env, situation))
             here = with_facts(event, declared, here, situation)
             if _fires(ability, event, here, situation, looking_back=looking_back):
-                yield Waiting(ref, place, here.seeing(event), ability)
+                yield Waiting(ref, place, here.seeing(event), ability), event
 
 
 def _abilities(situation: Situation) -> Iterator[tuple[str, int, Triggered, Env]]:
