@@ -20,6 +20,7 @@ from model.production import Fixed
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.type_line import TypeLine
 from model.zones import Zone
+from solver.keyword_moves import MOVING, recover, soulshift
 from solver.keywords_told import told
 from solver.qualities import quality_of
 from solver.trigger_facts import DEFENDING
@@ -209,6 +210,7 @@ _ZERO, _ATTACKED = Number(0), Name("opponents_attacked")
 
 #: Keywords without a number, or whose number is not used by what triggers.
 PLAIN: dict[str, Callable[[Amount], Abilities]] = {
+    **MOVING,
     "persist": lambda _: _returns("-1/-1"),  # 702.79a
     "undying": lambda _: _returns("+1/+1"),  # 702.93a
     "prowess": lambda _: _does(_when("cast", player=_YOU, object=_NONCREATURE), _gets(_THIS, ONE, ONE)),  # 702.108a
@@ -247,6 +249,7 @@ PLAIN: dict[str, Callable[[Amount], Abilities]] = {
 
 #: Keywords that are nothing without their number; one that is printed as X is told (solver.keywords_told).
 NUMBERED: dict[str, Callable[[Amount], Abilities]] = {
+    "soulshift": soulshift,  # 702.46a
     "afterlife": lambda n: _does(_DIES, _creates(_SPIRIT, n)),  # 702.135a
     "fabricate": _fabricate,  # 702.123a
     "bushido": lambda n: _becomes_blocked(_gets(_THIS, n, n), or_blocks=True),  # 702.45a
@@ -265,7 +268,10 @@ NUMBERED: dict[str, Callable[[Amount], Abilities]] = {
 }
 
 #: Keywords that are nothing without their cost, as far as it is all mana.
-WITH_COST: dict[str, Callable[[str], Abilities]] = {"cumulative upkeep": _cumulative_upkeep}  # 702.24a
+WITH_COST: dict[str, Callable[[str], Abilities]] = {
+    "cumulative upkeep": _cumulative_upkeep,  # 702.24a
+    "recover": recover,  # 702.59a
+}
 
 #: Keywords that are followed by a quality of what they are about.
 WITH_QUALITY: dict[str, Callable[[str], Abilities]] = {"champion": _champion}  # 702.72a

@@ -261,29 +261,17 @@ def mine(*things: dict[str, Any], hand: tuple[dict[str, Any], ...] = (), **zones
 
 
 BOTH = [ATTACK, {"attack": {"object": "b"}}]
-MODULAR, GRAFT = (thing(ref, f"{name} 1", counters={"+1/+1": 1}) for ref, name in (("a", "modular"), ("b", "graft")))
-RECOVER = {"graveyard": {"you": [thing("r", "recover {1}")]}}
 #: A board, what happens, and whether the keyword triggers on it, by keyword.
 SEEN: list[tuple[str, dict[str, Any], Any, bool]] = [
     ("mentor", mine(thing("a", "mentor"), thing("b")), BOTH, True),
     ("mentor", mine(thing("a", "mentor"), thing("b")), ATTACK, False),
     ("echo", mine(thing("a", "echo {2}")), UPKEEP, True),
     ("echo", mine(thing("a", "echo {2}")), ATTACK, False),
-    ("modular", mine(MODULAR, thing("b")), DIES, False),
-    ("modular", mine(MODULAR, thing("b", kind="Artifact Creature")), DIES, True),
-    ("soulshift", mine(thing("a", "soulshift 2"), graveyard={"you": [SPIRIT]}), DIES, True),
-    ("soulshift", mine(thing("a", "soulshift 2")), DIES, False),
     ("storm", SPELL, CAST, True),
     ("storm", SPELL, {"resolve": {"object": "a"}}, False),
     ("living weapon", mine(hand=(thing("a", "living weapon", kind="Artifact \u2014 Equipment"),)), ENTER, True),
     ("myriad", mine(thing("a", "myriad")), ATTACK, False),
-    ("graft", mine(GRAFT, hand=(thing("a"),)), ENTER, True),
-    ("graft", mine(thing("b", "graft 1"), hand=(thing("a"),)), ENTER, False),
     ("partner with", mine(hand=(thing("a", "partner with Bee"),)), ENTER, True),
-    ("blitz", mine(thing("a", "blitz {1}", flags=["blitz"])), DIES, True),
-    ("blitz", mine(thing("a", "blitz {1}")), DIES, False),
-    ("recover", {**mine(thing("a")), **RECOVER}, DIES, True),
-    ("recover", {"battlefield": {"opponent": [thing("a")]}, **RECOVER}, DIES, False),
     ("miracle", mine(hand=(thing("m", "miracle {1}"),)), {"draw": {"player": "you"}}, True),
     ("miracle", mine(hand=(thing("m", "miracle {1}"),)), {"draw": {"player": "opponent"}}, False),
 ]  # fmt: skip
@@ -296,6 +284,33 @@ def test_what_is_not_modelled_is_told_where_it_triggers(name: str, board: dict[s
         return
     with pytest.raises(OutOfScopeError, match=rf"{name} .*702\.\d+[a-z]"):
         outcomes(event, **board)
+
+
+MODULAR, GRAFT = (thing(ref, f"{name} 1", counters={"+1/+1": 1}) for ref, name in (("a", "modular"), ("b", "graft")))
+RECOVER = {"graveyard": {"you": [thing("r", "recover {1}")]}}
+END = {"begin": {"player": "you", "step": "end"}}
+GOLEM = thing("b", kind="Artifact Creature")
+#: A board, what happens, and the outcomes, by keyword.
+MOVED: list[tuple[dict[str, Any], Any, list[list[str]]]] = [
+    (mine(MODULAR, thing("b")), DIES, [["move"]]),
+    (mine(MODULAR, GOLEM), DIES, [["move"], ["move", "put_counters"]]),
+    (mine(thing("a", "soulshift 2"), graveyard={"you": [SPIRIT]}), DIES, [["move"], ["move", "move"]]),
+    (mine(thing("a", "soulshift 2")), DIES, [["move"]]),
+    (mine(GRAFT, hand=(thing("a"),)), ENTER, [["enter"], ["enter", "remove_counters", "put_counters"]]),
+    (mine(thing("b", "graft 1"), hand=(thing("a"),)), ENTER, [["enter"]]),
+    (mine(thing("a", "blitz {1}", flags=["blitz"])), DIES, [["move", "draw"]]),
+    (mine(thing("a", "blitz {1}", flags=["blitz"])), END, [["begin", "move", "draw"]]),
+    (mine(thing("a", "blitz {1}")), DIES, [["move"]]),
+    (mine(thing("a", "dash {1}", flags=["dash"])), END, [["begin", "move"]]),
+    (mine(thing("a", "warp {1}")), END, [["begin"]]),
+    ({**mine(thing("a")), **RECOVER}, DIES, [["move", "move"], ["move", "pay", "move"]]),
+    ({"battlefield": {"opponent": [thing("a")]}, **RECOVER}, DIES, [["move"]]),
+]
+
+
+@pytest.mark.parametrize(("board", "event", "expected"), MOVED)
+def test_what_moves_cards_and_counters(board: dict[str, Any], event: Any, expected: list[list[str]]):
+    assert sorted(what(outcomes(event, **board))) == expected
 
 
 @pytest.mark.parametrize(("player", "triggers"), [("opponent", True), ("you", False)])
