@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from model.zones import Zone
+
 
 @dataclass(frozen=True, slots=True)
 class Resolve:
     """A spell on the stack, or an ability of an object, resolves (608.2).
 
     ``ability`` is the place of the ability among the object's activated abilities followed by its triggered ones,
-    counted from 1; it is None for a spell. ``targets`` are those of the ability; a spell has its own.
+    counted from 1; it is None for a spell. ``targets`` are those of the ability; a spell has its own. ``since`` are the
+    targets with their zones and timestamps as they were chosen, where that is known: what has left is none (608.2b).
     """
 
     object: str
@@ -19,6 +22,7 @@ class Resolve:
     x: int = 0
     source_chosen: str | None = None
     controller: str | None = None
+    since: tuple[tuple[str, Zone, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,11 @@ class ResolveTriggers:
 class ResolveStack:
     """The spells on the stack resolve, the topmost first, those put there meanwhile included (608.1).
 
-    ``done`` are those that have resolved.
+    ``done`` are those that have resolved; ``since`` as of ``Resolve``.
     """
 
     done: tuple[str, ...] = ()
+    since: tuple[tuple[str, Zone, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

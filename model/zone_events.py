@@ -45,6 +45,7 @@ class How(Enum):
     DRAW = "draw"
     COUNTER = "counter"
     RESOLVE = "resolve"
+    UNTARGETED = "no legal target"  #: a spell all of whose targets are illegal (608.2b)
     CEASE = "cease to exist"
     STATE_BASED_ACTION = "state-based action"
 

@@ -9,12 +9,9 @@ from typing import Any
 from model.abilities import Activated
 from model.actions import (
     Activate,
-    CombatDamage,
     Resolve,
-    ResolveStack,
     ResolveTriggers,
     SpecialAction,
-    StateBasedActions,
     TapForMana,
 )
 from model.cards import Card
@@ -36,7 +33,7 @@ from model.events import (
 )
 from model.situation import Situation
 from model.zones import ZONES, Zone
-from scenarios import checking
+from scenarios import checking, said_targets
 from scenarios.checking import at, describe, known, mapping, sequence, text
 from scenarios.instructions import new_card, token_card
 from scenarios.production import letters_of
@@ -245,9 +242,9 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
         return TapForMana(permanent, number, checking.number(entry.get("x", 0), at(path, "x"), least=0))
     if verb == "resolve_triggers":
         return _resolve_triggers(value, path, refs)
-    if verb in _PLAIN:
+    if (plain := said_targets.plain(verb, refs.situation)) is not None:
         mapping(value, path, "an empty mapping", ())
-        return _PLAIN[verb]
+        return plain
     entry = mapping(
         value, path, "a mapping", ("object", "ability_of", "ability", "targets", "x", "source", "controller")
     )
@@ -259,7 +256,8 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
         thing = refs.thing(entry["object"], at(path, "object"))
         if refs.situation.object(thing).zone is not Zone.STACK:
             raise MalformedError(f"expected a spell on the stack, found {thing!r}", at(path, "object"))
-        return Resolve(thing, None, targets, x, _chosen(entry, path, refs), controller)
+        spell = Resolve(thing, None, targets, x, _chosen(entry, path, refs), controller)
+        return said_targets.told(spell, "targets" in entry, path, refs.situation)
     if "ability_of" not in entry:
         raise MalformedError(
             "expected 'object' (a spell) or 'ability_of'" if verb == "resolve" else "expected 'ability_of'", path
@@ -268,7 +266,8 @@ def _special(verb: str, value: object, path: str, refs: References) -> SpecialAc
     ability = checking.number(entry.get("ability", 1), at(path, "ability"), least=1)
     if verb == "activate":
         return Activate(thing, ability, targets, x)
-    return Resolve(thing, ability, targets, x, _chosen(entry, path, refs), controller)
+    resolving = Resolve(thing, ability, targets, x, _chosen(entry, path, refs), controller)
+    return said_targets.told(resolving, "targets" in entry, path, refs.situation)
 
 
 def activation(value: object, path: str, refs: References) -> Activate:
@@ -293,11 +292,6 @@ def _by_cost(value: dict[str, Any], path: str, refs: References) -> int:
         there = choices([one.symbols for one in activated]) or "none"
         raise MalformedError(f"expected the cost of one activated ability (there are: {there})", at(path, "cost"))
     return places[0]
-
-
-_PLAIN: dict[str, SpecialAction] = {
-    "state_based_actions": StateBasedActions(), "combat_damage": CombatDamage(), "resolve_stack": ResolveStack(),
-}  # fmt: skip
 
 
 def _resolve_triggers(value: object, path: str, refs: References) -> ResolveTriggers:

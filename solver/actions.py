@@ -34,6 +34,7 @@ from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.keyword_activated import keyword_activated
+from solver.legal_targets import with_legal_targets
 from solver.mana_abilities import SORT, TAPPED, TAPPER, is_mana_ability, sort_of, tap_for_mana, with_costs_chosen
 from solver.matching import controller_of, traits_of
 from solver.paying import against_paying, can_pay
@@ -99,7 +100,7 @@ def _topmost(action: ResolveStack, situation: Situation) -> tuple[Item, ...]:
     if not spells:
         return ()
     top = max(spells, key=lambda thing: thing.timestamp)
-    return Resolve(top.id), ResolveStack((*action.done, top.id))
+    return Resolve(top.id, since=action.since), ResolveStack((*action.done, top.id), action.since)
 
 
 def environment_of(thing: GameObject, targets: tuple[str, ...], x: int, situation: Situation) -> Env:
@@ -138,12 +139,18 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
         if not choosable((action.source_chosen,), _OF_CHOICE, env, situation):
             raise IllegalError(f"an effect says that {action.source_chosen} can't be chosen", "101.2")
         env = env.with_roles(**{"source chosen": action.source_chosen})
+    legal = with_legal_targets(env, action.targets or thing.targets, action.since, situation)
     if action.ability is not None:
         ability = numbered_ability(action.object, action.ability, situation)
-        return (Sequence(with_itself(ability), env, own=self_replacements(thing.id, ability.replacements, env)),)
+        if legal is None:
+            return ()
+        return (Sequence(with_itself(ability), legal, own=self_replacements(thing.id, ability.replacements, legal)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
         return (Group((Pending(Enter(thing.id, env.you, face=thing.face)),)),)  # 712.13
+    if legal is None and thing.zone is Zone.STACK:  # 608.2b: it is put into the graveyard and does nothing
+        return (Group((Pending(Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.UNTARGETED, cause=Cause.RULE)),)),)
+    env = legal or env
     spells = [ability for ability in has.abilities if isinstance(ability, SpellAbility)]
     if not spells:
         raise OutOfScopeError(f"what {thing.id} does as it resolves is not in the catalogue")

@@ -54,6 +54,13 @@ def can_target(ref: str, choice: Choice, env: Env, situation: Situation) -> Verd
     return _unless_prohibited(Targeting(ref, env.you, env.this), "601.2c", "it is a legal target", situation)
 
 
+def may_stay_target(ref: str, env: Env, situation: Situation) -> bool:
+    """Whether nothing keeps an object or player from being a target, whatever kind of thing is asked for (608.2b)."""
+    if _sheltered(ref, env, situation) is not None:
+        return False
+    return _unless_prohibited(Targeting(ref, env.you, env.this), "601.2c", "it is a legal target", situation).value
+
+
 def _sheltered(ref: str, env: Env, situation: Situation) -> Citation | None:
     """The keyword of a permanent that keeps it from being a target, if any (702.11, 702.16, 702.18)."""
     thing = situation.find(ref)

@@ -266,7 +266,7 @@ TRIALS: dict[str, str] = {
 HOW: dict[str, str] = {
     "destroy": "destroyed", "sacrifice": "sacrificed", "discard": "discarded", "mill": "milled", "counter": "countered",
     "resolve": "having resolved", "state-based action": "as a state-based action", "return": "returned",
-    "draw": "drawn",
+    "draw": "drawn", "no legal target": "without a legal target",
 }  # fmt: skip
 ZONES: dict[str, str] = {
     "library": "library", "hand": "hand", "graveyard": "graveyard", "exile": "exile", "battlefield": "the battlefield",

@@ -40,7 +40,7 @@ from solver.checking.ledger import (
     WaitingAbility,
 )
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
-from solver.checking.stacking import next_ability, onto_the_stack, with_legal_targets
+from solver.checking.stacking import next_ability, onto_the_stack, still_targeted, with_legal_targets
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.faces import SPELL_COPY
@@ -89,11 +89,11 @@ def act(action: Action | WaitingAbility | OnStack | Reflexed, ledger: Ledger) ->
             ledger.then(*_state_based(ledger))
         case CombatDamage():
             ledger.then(_assigning(ledger.situation))
-        case ResolveStack(done):
+        case ResolveStack(done, since):
             spells = [each for each in ledger.situation.objects if each.zone is Zone.STACK and each.id not in done]
             if spells:  # 608.1
                 top = sorted(spells, key=lambda each: -each.timestamp)[0]
-                ledger.then(Resolve(top.id), ResolveStack((*done, top.id)))
+                ledger.then(Resolve(top.id, since=since), ResolveStack((*done, top.id), since))
         case ResolveTriggers():
             if ledger.waiting:
                 ledger.then(onto_the_stack(action, ledger) or next_ability(ledger), action)
@@ -135,12 +135,18 @@ def _resolving(action: Resolve, situation: Situation) -> tuple[Task, ...]:
         env = Env(action.controller, env.this, env.roles, env.values)
     if action.source_chosen:
         env = env.with_roles(**{"source chosen": action.source_chosen})
+    legal = still_targeted(env, {ref: (zone, time) for ref, zone, time in action.since}, situation)
     if action.ability is not None:
         ability = _ability(thing, action.ability, situation)
-        return (Doing(with_itself(ability), env, own=_own(thing, ability.replacements, env)),)
+        return (
+            () if legal is None else (Doing(with_itself(ability), legal, own=_own(thing, ability.replacements, legal)),)
+        )
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
         return (Together((Entry(Enter(thing.id, env.you, face=thing.face)),)),)
+    if legal is None and thing.zone is Zone.STACK:  # 608.2b
+        return (Together((Entry(Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.UNTARGETED, cause=Cause.RULE)),)),)
+    env = env if legal is None else legal
     spells = [each for each in has.abilities if isinstance(each, SpellAbility)]
     instructions = tuple(each for spell in spells for each in spell.instructions)
     effects = tuple(each for spell in spells for each in spell.replacements)

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 from model.abilities import Triggered
 from model.actions import ResolveTriggers
-from model.choices import Choice
+from model.choices import Choice, Manner
 from model.instructions import ChooseOne
 from model.situation import Situation
+from model.zones import Zone
 from solver.agenda import Targeted, Waiting
 from solver.checking.ledger import Ledger, OnStack, Question, Task, WaitingAbility
-from solver.choosing import can_target, ways
+from solver.choosing import can_target, may_stay_target, ways
 from solver.environment import Env
 from solver.in_force import refers_to_source
 from solver.matching import found
@@ -99,6 +100,32 @@ def with_legal_targets(one: Waiting, situation: Situation) -> Env | None:
     return (
         replace(one.env, roles=tuple(pair for pair in one.env.roles if pair[0] not in illegal)) if illegal else one.env
     )
+
+
+def still_targeted(env: Env, since: dict[str, tuple[Zone, int]], situation: Situation) -> Env | None:
+    """608.2b, for a spell, or an ability whose targets are said: its legal targets; None where all are illegal."""
+    targets = [pair for pair in env.roles if pair[0].split(" ")[0] == "target"]
+    spell = situation.find(env.this or "")
+    told: list[Choice] = []
+    if spell is not None and spell.zone is Zone.STACK:
+        faces = spell.printed.faces
+        told = [one for one in faces[min(spell.face, len(faces) - 1)].choices if one.manner is Manner.TARGET]
+    numbered = [one for one in told for _ in range(one.count)] if not any(one.mode for one in told) else []
+    kept = []
+    for place, (role, ref) in enumerate(targets):
+        choice = numbered[place] if len(numbered) == len(targets) else None
+        thing = situation.find(ref)
+        here = situation.is_player(ref) or (
+            thing is not None
+            and since.get(ref, (thing.zone, 0))[0] is thing.zone
+            and (thing.attached_to is not None or since.get(ref, (thing.zone, thing.timestamp))[1] == thing.timestamp)
+        )
+        may = may_stay_target(ref, env, situation) if choice is None else can_target(ref, choice, env, situation).value
+        if here and may:
+            kept.append((role, ref))
+    if targets and not kept:
+        return None
+    return replace(env, roles=tuple(pair for pair in env.roles if pair not in targets or pair in kept))
 
 
 def next_ability(ledger: Ledger) -> Question:
