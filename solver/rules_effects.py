@@ -98,7 +98,8 @@ def keyword_effects(keyword: Keyword) -> tuple[Static, ...]:
             elsewhere = Replacement((resolves,), Change((("to", to),)), Call("flag", (flag,)))
             return (Static(elsewhere, (Zone.STACK,)),)
         case "madness":  # 702.35a
-            discarded = Watch("move", (("object", _THIS), ("how", Words(("discard",))), ("from", Words(("hand",)))))
+            put = (("how", Words(("discard",))), ("from", Words(("hand",))), ("to", Words(("graveyard",))))
+            discarded = Watch("move", (("object", _THIS), *put))
             return (Static(Replacement((discarded,), Change((("to", "exile"),))), (Zone.HAND,)),)
         case _ if keyword.name.startswith("protection from "):
             quality = quality_of(keyword.name.removeprefix("protection from "))
