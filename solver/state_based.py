@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.decisions import ChoiceKind
-from model.events import Cause, Destroy, Event, How, LoseGame, Move, RemoveCounters
+from model.events import Cause, Destroy, Event, How, LoseGame, Move, PutCounters, RemoveCounters, Sacrifice
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, State
 from solver.attaching import is_legally_attached
+from solver.chapters import final_chapter
 from solver.faces import SPELL_COPY
 from solver.happening import JUST_PUT
 from solver.matching import controller_of, traits_of
@@ -25,13 +26,23 @@ def state_based_actions(state: State) -> State:
     """Perform all that apply, as one event, and check again (704.3); the action leaves the agenda once none applies."""
     situation = _unattached(_without_ceased(state.situation))
     rest = state.agenda[1:]
-    events, asked = _events(situation), _legends(situation) + _commanders(situation)
+    events, asked = _events(situation, _busy(state)), _legends(situation) + _commanders(situation)
+    situation = _checked(situation)
     if events or asked:
         order = situation.apnap()
         asked.sort(key=lambda question: order.index(question[0]))
-        situation = _checked(situation)
         return replace(state, situation=situation, agenda=(_at_once(asked, events), *state.agenda))
     return replace(state, situation=situation, agenda=rest)
+
+
+def _busy(state: State) -> frozenset[str]:
+    """The permanents with an ability that has triggered and not left the stack: on counters put on or removed.
+
+    Where nobody asks for triggers to resolve, what has triggered since the beginning waits to the end.
+    """
+    if state.tracking:
+        return frozenset(one.ref for one in state.waiting)
+    return frozenset(event.on for event in state.log if isinstance(event, PutCounters | RemoveCounters))
 
 
 def _at_once(asked: list[Asked], events: list[Event]) -> Item:
@@ -73,11 +84,14 @@ def _was_just_put(thing: GameObject) -> bool:
 
 
 def _checked(situation: Situation) -> Situation:
-    """The situation after the check: what was put somewhere before it is there since longer ago."""
+    """The situation after the check: what happened before it counts no more "since the last time" (704.5b, 704.5h)."""
     for thing in situation.objects:
-        if JUST_PUT in thing.flags:
+        if JUST_PUT in thing.flags or thing.deathtouched:
             flags = tuple(flag for flag in thing.flags if flag != JUST_PUT)
-            situation = situation.with_object(thing.id, flags=flags)
+            situation = situation.with_object(thing.id, flags=flags, deathtouched=False)
+    for player in situation.players:
+        if player.drew_from_empty_library:
+            situation = situation.with_player(player.name, drew_from_empty_library=False)
     return situation
 
 
@@ -104,16 +118,16 @@ def _unattached(situation: Situation) -> Situation:
     return situation
 
 
-def _events(situation: Situation) -> list[Event]:
+def _events(situation: Situation, busy: frozenset[str]) -> list[Event]:
     events: list[Event] = []
     for player in situation.players:
         losing = player.life <= 0 or player.drew_from_empty_library or player.counter("poison") >= 10
         if losing and not player.lost:  # 704.5a-c
             events.append(LoseGame(player.name, Cause.STATE_BASED_ACTION))
     for thing in situation.battlefield():
-        events += _of_permanent(thing, situation)
+        events += _of_permanent(thing, situation, busy)
     leaving = {event.affected for event in events}
-    events += [_leaving(ref) for ref in _older_worlds(situation) if ref not in leaving]
+    events += [_leaving(ref) for ref in (*_older_worlds(situation), *_older_roles(situation)) if ref not in leaving]
     # 614.17: an action that can't happen is not performed, so that nothing has to be checked again because of it.
     return [event for event in events if prohibited(event, situation) is None]
 
@@ -126,7 +140,21 @@ def _older_worlds(situation: Situation) -> list[str]:
     return [thing.id for thing in worlds if len(worlds) > 1 and (len(newest) > 1 or thing.id not in newest)]
 
 
-def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
+def _older_roles(situation: Situation) -> list[str]:
+    """A player's Roles on one permanent but the one with the latest timestamp (704.5y)."""
+    groups: dict[tuple[str, str | None], list[GameObject]] = {}
+    for thing in situation.battlefield():
+        if "Role" in traits_of(situation, thing).type_line.subtypes:
+            groups.setdefault((controller_of(situation, thing.id), thing.attached_to), []).append(thing)
+    return [
+        thing.id
+        for roles in groups.values()
+        for thing in roles
+        if thing.timestamp < max(one.timestamp for one in roles)
+    ]
+
+
+def _of_permanent(thing: GameObject, situation: Situation, busy: frozenset[str]) -> list[Event]:
     has = traits_of(situation, thing)
     cause = Cause.STATE_BASED_ACTION
     if "creature" in has.type_line.types:
@@ -138,8 +166,11 @@ def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
             return [Destroy(thing.id, cause=cause)]
     if "Aura" in has.type_line.subtypes and not is_legally_attached(thing, situation):  # 704.5m
         return [_leaving(thing.id)]
-    if "battle" in has.type_line.types and not thing.counter("defense"):  # 704.5v
-        return [_leaving(thing.id)]
+    if thing.id not in busy:
+        if "battle" in has.type_line.types and not thing.counter("defense"):  # 704.5v
+            return [_leaving(thing.id)]
+        if 0 < final_chapter(thing, situation) <= thing.counter("lore"):  # 704.5s
+            return [Sacrifice(thing.id, cause=cause)]
     if "planeswalker" in has.type_line.types and not thing.counter("loyalty"):  # 704.5i
         return [_leaving(thing.id)]
     both = min(thing.counter("+1/+1"), thing.counter("-1/-1"))

@@ -17,7 +17,19 @@ from model.actions import (
 )
 from model.effects import Effect, Replacement
 from model.errors import OutOfScopeError
-from model.events import Cause, DealDamage, Destroy, Enter, Event, How, LoseGame, Move, RemoveCounters
+from model.events import (
+    Cause,
+    DealDamage,
+    Destroy,
+    Enter,
+    Event,
+    How,
+    LoseGame,
+    Move,
+    PutCounters,
+    RemoveCounters,
+    Sacrifice,
+)
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
@@ -25,6 +37,7 @@ from solver.amounts import holds
 from solver.assigning import amounts_assigned
 from solver.attaching import can_be_attached
 from solver.barring import against_activating
+from solver.chapters import final_chapter
 from solver.checking.applicable import prohibition
 from solver.checking.costs import payable
 from solver.checking.ledger import (
@@ -263,11 +276,19 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
         for player in situation.players
         if not player.lost and (player.life <= 0 or player.drew_from_empty_library or player.counter("poison") >= 10)
     ]  # 704.5a-c
+    if ledger.tracking:
+        triggered = {one.ref for one in ledger.waiting}
+    else:
+        triggered = {one.on for one in ledger.happened if isinstance(one, PutCounters | RemoveCounters)}
     for thing in situation.battlefield():
-        events += _of_permanent(thing, situation)
+        events += _of_permanent(thing, situation, thing.id in triggered)
     worlds = [thing for thing in situation.battlefield() if "world" in traits_of(situation, thing).type_line.supertypes]
     for thing in worlds:  # 704.5k
         newer = any(other.timestamp >= thing.timestamp for other in worlds if other.id != thing.id)
+        if newer and all(event.affected != thing.id for event in events):
+            events.append(_put_into_graveyard(thing.id))
+    for thing in situation.battlefield():  # 704.5y
+        newer = any(_is_newer_role(other, thing, situation) for other in situation.battlefield())
         if newer and all(event.affected != thing.id for event in events):
             events.append(_put_into_graveyard(thing.id))
     events = [event for event in events if prohibition(event, situation) is None]  # 614.17
@@ -277,17 +298,29 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
         if thing.zone in (Zone.GRAVEYARD, Zone.EXILE) and {COMMANDER, JUST_PUT} <= set(thing.flags)
     )
     asked: tuple[tuple[str, tuple[str, ...] | str], ...] = (*_legends(situation), *commanders)
-    if not events and not asked:
-        return ()
     for _, ref in commanders:  # 903.9a: it may be moved at this check alone
         flags = tuple(flag for flag in situation.object(ref).flags if flag != JUST_PUT)
         ledger.situation = ledger.situation.with_object(ref, flags=flags)
+    for thing in situation.objects:  # 704.5h: since the last check
+        if thing.deathtouched:
+            ledger.situation = ledger.situation.with_object(thing.id, deathtouched=False)
+    for drawer in situation.players:  # 704.5b
+        ledger.situation = ledger.situation.with_player(drawer.name, drew_from_empty_library=False)
+    if not events and not asked:
+        return ()
     turns = situation.apnap()
     in_turn = tuple(one for turn in turns for one in asked if one[0] == turn)
     return (_keeping(in_turn, tuple(events), situation), StateBasedActions())
 
 
-def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
+def _is_newer_role(other: GameObject, thing: GameObject, situation: Situation) -> bool:
+    """704.5y: whether the same player has another Role on the same permanent, with a later timestamp."""
+    roles = all("Role" in traits_of(situation, one).type_line.subtypes for one in (other, thing))
+    alike = other.attached_to == thing.attached_to is not None and other.timestamp > thing.timestamp
+    return roles and alike and controller_of(situation, other.id) == controller_of(situation, thing.id)
+
+
+def _of_permanent(thing: GameObject, situation: Situation, triggered: bool) -> list[Event]:
     has, cause = traits_of(situation, thing), Cause.STATE_BASED_ACTION
     types = has.type_line.types
     if "creature" in types and (has.toughness or 0) <= 0:  # 704.5f
@@ -296,8 +329,12 @@ def _of_permanent(thing: GameObject, situation: Situation) -> list[Event]:
     if "creature" in types and lethal and not has.has_keyword("indestructible"):  # 704.5g-h
         return [Destroy(thing.id, cause=cause)]
     held = thing.attached_to is not None and can_be_attached(thing, thing.attached_to, situation)
-    if ("Aura" in has.type_line.subtypes and not held) or ("battle" in types and not thing.counter("defense")):
+    over = "battle" in types and not thing.counter("defense") and not triggered
+    if over or ("Aura" in has.type_line.subtypes and not held):
         return [_put_into_graveyard(thing.id)]  # 704.5m, 704.5v
+    last = final_chapter(thing, situation)
+    if last and thing.counter("lore") >= last and not triggered:  # 704.5s
+        return [Sacrifice(thing.id, cause=cause)]
     if "planeswalker" in types and not thing.counter("loyalty"):  # 704.5i
         return [_put_into_graveyard(thing.id)]
     if both := min(thing.counter("+1/+1"), thing.counter("-1/-1")):  # 704.5q
