@@ -55,6 +55,7 @@ def choose(step: Step, together: Together, ledger: Ledger) -> None:
     task = opened(active, place, together, ledger.situation)
     if isinstance(task, Together):  # nothing can be copied, so nothing is decided and nothing changes
         ledger.require(step.kind is StepKind.APPLY, "614.1a", "there is nothing to decide")
+        ledger.require(step.before == (entry.event,), "614.6", "the step starts from another event")
         ledger.require_bare(step, "614.1a", "detail", "shares")
         _verify_choice(step, active, entry, options, ledger)
         ledger.stop_at_faults()
