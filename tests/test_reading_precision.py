@@ -275,3 +275,16 @@ def test_one_of_several_things_to_copy_is_chosen() -> None:
     text = "The first time you would create one or more tokens during each of your turns, you may instead choose a "
     (ability,) = _read(text + "creature other than Foo and create that many tokens that are copies of that creature.")
     assert ability["choosing"] == {"one": "another creature"}
+
+
+def test_costs_with_or() -> None:
+    one, two = _read("{3}, {T} or {R}, {T}: Foo deals 1 damage to any target.", "Artifact")
+    assert (one["activated"], two["activated"]) == ("{3}, {T}", "{R}, {T}")
+    one, two = _read("{3}, {T}, Sacrifice an artifact or discard a nonland card: Draw a card.", "Artifact")
+    assert one["activated"] == two["activated"] == "{3}, {T}"
+    assert [next(iter(way["costs"][-1])) for way in (one, two)] == ["sacrifice", "discard"]
+
+
+def test_counters_on_what_is_exiled_are_not_on_this() -> None:
+    text = "Whenever Foo attacks, you may exile a creature you control and put a fate counter on it."
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature"))

@@ -37,7 +37,8 @@ def brought_up(instruction: Any) -> tuple[str, str]:
             return ("new", "") if roles.get("count", 1) == 1 else ("", "")
         described = [what for what in roles.values() if isinstance(what, str) and what.startswith(_ARTICLES)]
         if described:
-            return ("away" if verb in _AWAY else "new", described[0])
+            gone = verb in _AWAY and not (verb == "exile" and "control" in described[0])  # counters are put on those
+            return ("away" if gone else "new", described[0])
     return ("", "")
 
 

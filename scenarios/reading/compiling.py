@@ -102,7 +102,8 @@ def _paragraph(paragraph: str, spell: bool) -> tuple[list[Any], list[Any]]:
             words = cut(text)
             try:
                 found, chosen = resolving.resolve(read_words(words, start))
-                if len(chosen) > len(_TARGETS.findall(text)):  # a target that is spoken of twice is one
+                ways = sum("activated" in one for one in found if isinstance(one, dict))  # "{3} or {G}: ..."
+                if len(chosen) > len(_TARGETS.findall(text)) * max(1, ways):  # a target that is spoken of twice is one
                     raise NotSayableError("how many targets there are")
                 return placed(found), chosen
             except NotSayableError as error:

@@ -175,3 +175,13 @@ def sacrifice_unless(w: str, c: list[Any]) -> list[Any]:
     """ "Sacrifice ~ unless you pay {1}": you may pay, and otherwise it is sacrificed (118.12a)."""
     sacrificed = [{"sacrifice": {"player": "you", "permanent": w}}]
     return [{"may": {"player": "you", "cost": by_you(c), "do": [], "otherwise": sacrificed}}]
+
+
+@meaning
+def either_cost(c: dict[str, Any], d: dict[str, Any], e: list[Any]) -> list[Any]:
+    """ "{3}, {T} or {R}, {T}: ..." are two ways; "{3}, {T}, Sacrifice an artifact or discard a card" has one "or"."""
+    if not d.get("activated") and (c.get("activated") or len(c.get("costs", [])) > 1):
+        d = {"activated": c.get("activated", ""), "costs": [*c.get("costs", [])[:-1], *d.get("costs", [])]}
+        if not c.get("costs"):
+            raise NotSayableError("what the 'or' of a cost is between")
+    return [{**c, "do": e}, {**d, "do": e}]

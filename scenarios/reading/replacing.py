@@ -249,10 +249,12 @@ def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -
     done = [
         _filled_in(one["short"], s) if _verb(one) == "short" else _itself(_same_source(one, s), s) for one in i["s"]
     ]
+    done = [_that_many(one, s) for one in done]
     verbs, instead = {_verb(one) for one in s}, {_verb(one) for one in done}
+    same = [_verb(one) for one in s] == [_verb(one) for one in done]  # "amass Goblins 1 ... amass Goblins 3 instead"
     if len(s) == 1 and verbs == {"may"} and instead != {"may"} and "otherwise" not in s[0]["may"]:
         return [*_replaced_of_may(s[0]["may"], i), *(e or [])]
-    if len(s) == 1 or (i.get("whole") and verbs <= instead):
+    if len(s) == 1 or same or (i.get("whole") and verbs <= instead):
         replaced_now = [{INSTEAD: True, "otherwise": s, "if": i["c"], "then": done}]
     else:
         places = [place for place, one in enumerate(s) if _verb(one) in instead]
@@ -261,6 +263,18 @@ def self_replaced(s: list[Any], i: dict[str, Any], e: list[Any] | None = None) -
         (place,) = places
         replaced_now = [*s[:place], {"otherwise": [s[place]], "if": i["c"], "then": done}, *s[place + 1 :]]
     return [*replaced_now, *(e or [])]
+
+
+def _that_many(instruction: Any, said: list[Any]) -> Any:
+    """ "Mills X cards ... mills twice that many cards instead": that many is what was said before."""
+    verb, roles = _verb(instruction), next(iter(instruction.values())) if isinstance(instruction, dict) else None
+    count = roles.get("count") if isinstance(roles, dict) else None
+    if len(said) != 1 or _verb(said[0]) != verb or not isinstance(count, str) or "amount" not in count:
+        return instruction
+    before = said[0][verb].get("count")
+    if not isinstance(before, int) and before != "x":
+        raise NotSayableError("how many that is")
+    return {verb: {**roles, "count": count.replace("amount", str(before))}} if isinstance(roles, dict) else instruction
 
 
 def _replaced_of_may(may: dict[str, Any], i: dict[str, Any]) -> list[Any]:
@@ -391,3 +405,12 @@ def when_you_do(s: list[Any], t: list[Any]) -> list[Any]:
 def may_when_done(cost: list[Any], s: list[Any]) -> list[Any]:
     """ "You may pay {2}. When you do, ..."."""
     return [{"may": {"player": "you", "cost": replaced(cost, DOER, "you"), "do": [{"when_done": s}]}}]
+
+
+@meaning
+def take_more(s: list[Any], c: str, k: int, n: str) -> list[Any]:
+    """ "You may put a creature card from among them into your hand ... up to two instead of one"."""
+    last = s[-1].get("take") if isinstance(s[-1], dict) else None
+    if not isinstance(last, dict) or last.get("for") != n or last.get("take") != 1:
+        raise NotSayableError("what is replaced")
+    return [*s[:-1], {"otherwise": [s[-1]], "if": c, "then": [{"take": {**last, "take": k, "up_to": True}}]}]
