@@ -41,6 +41,7 @@ from scenarios.roles import VERBS, RoleType, closed_word, role_name
 from scenarios.spelling import choices, hint, nowhere
 from solver.actions import activated_abilities
 from solver.costs import symbols_of
+from solver.faces import face_of_copy
 from solver.production import mana_of
 
 Happening = Event | SpecialAction
@@ -408,13 +409,17 @@ def _some(value: object, path: str, player: str, refs: References) -> Tokens:
     entry = mapping(value, path, "a mapping such as {token: Clue, count: 1}", _TOKEN_KEYS)
     if ("token" in entry) == ("copy_of" in entry):
         raise MalformedError("expected either 'token' or 'copy_of'", path)
+    where, copied, face = path, entry.get("copy_of"), 0
+    if isinstance(entry.get("token"), dict) and "copy_of" in entry["token"]:
+        where, copied = at(path, "token"), entry["token"]["copy_of"]
+    if copied is not None:
+        face = face_of_copy(refs.situation.object(refs.thing(copied, at(where, "copy_of"))))
     return Tokens(
-        token_of(entry["token"], at(path, "token"), refs)
-        if "token" in entry
-        else refs.situation.object(refs.thing(entry["copy_of"], at(path, "copy_of"))).printed,
+        token_of(entry if "copy_of" in entry else entry["token"], where if copied else at(path, "token"), refs),
         checking.number(entry.get("count", 1), at(path, "count"), "a whole number", least=0),
         checking.flag(entry.get("tapped", False), at(path, "tapped")),
         _defender(entry.get("attacking", False), player, refs.situation),
+        face,
     )
 
 
@@ -426,7 +431,7 @@ def token_of(value: object, path: str, refs: References | None = None) -> Card:
     from scenarios import catalogue
 
     if isinstance(value, dict) and "copy_of" in value and refs is not None:
-        known(value, ("copy_of",), path)
+        known(value, _TOKEN_KEYS, path)
         return refs.situation.object(refs.thing(value["copy_of"], at(path, "copy_of"))).printed
     if isinstance(value, str) and not catalogue.is_token(value) and catalogue.is_card(value):
         return catalogue.find(value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from model.amounts import ONE, ZERO, Amount, Number
@@ -49,11 +48,12 @@ from model.mana_events import KeepMana, LoseMana
 from model.players import Player
 from model.selectors import Aspect, Predicate, Quantifier, Selector, role
 from model.situation import Situation
+from model.values import replace
 from model.zones import ZONES, Zone
 from solver.amounts import evaluate
 from solver.binding import bound
 from solver.environment import Env, as_last_known
-from solver.faces import token_of
+from solver.faces import face_of_copy, token_of
 from solver.matching import found
 from solver.production import unspent, written
 
@@ -301,7 +301,7 @@ def make_tokens(
                 card = token_of(thing.printed)
                 if isinstance(template.changes, EnterAsCopy):
                     card = _with_exceptions(ref, template.changes, env, situation)
-                face = thing.face if card.is_double_faced and thing.zone is Zone.BATTLEFIELD else 0  # 707.8a
+                face = 0 if isinstance(template.changes, EnterAsCopy) else face_of_copy(thing)
                 groups.append(Tokens(card, count, template.tapped, attacking, face))
         elif template.card is not None:
             card = bound(template.card, env.this) if env.this is not None else template.card

@@ -167,19 +167,31 @@ def names_of(card: Card) -> tuple[str, ...]:
 def copied_card(thing: GameObject) -> Card:
     """What an object that becomes a copy of another gets: of a double-faced one the face that is up (707.8).
 
-    The parts of split, adventure and other cards of one side are copied with it (709.5, 715.2b, 718.2a).
+    The parts of split, adventure and other cards of one side are copied with it (709.5, 715.2b, 718.2a); of what was
+    cast prototyped, the alternative characteristics are (718.3d).
     """
     card = thing.printed
-    if not card.is_double_faced:
+    if not card.is_double_faced and not is_prototyped(thing):
         return replace(card, melded=())
     return Card((face_for(card, thing.zone, thing.face, thing.flags),))
 
 
 def token_of(card: Card) -> Card:
     """The card of a token that is a copy of a card or permanent: a double-faced one keeps both faces (707.8a)."""
-    if card.is_double_faced or card.layout in INSET or card.layout in SPLIT:
+    if card.is_double_faced or card.layout in INSET or card.layout in SPLIT or card.layout is Layout.PROTOTYPE:
         return card
     return Card(card.faces, Layout.TOKEN)
+
+
+def face_of_copy(thing: GameObject) -> int:
+    """The face with which a token that is a copy of this enters (707.8a, 718.3d)."""
+    shows = thing.printed.is_double_faced or is_prototyped(thing)
+    return thing.face if shows and thing.zone is Zone.BATTLEFIELD else 0
+
+
+def is_prototyped(thing: GameObject) -> bool:
+    """Whether this is a prototyped spell, or the permanent that it became (718.3b)."""
+    return thing.printed.layout is Layout.PROTOTYPE and thing.zone in CONTROLLED and thing.face > 0
 
 
 # --- every way a card can be -----------------------------------------------------------------------------------------

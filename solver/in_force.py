@@ -33,7 +33,7 @@ from solver.copying import face_up
 from solver.entering_keywords import entering_effects, intrinsic_entering
 from solver.environment import Env
 from solver.layers import characteristics, continuous_effects, controller_of
-from solver.rules_effects import commander_effect, counter_effects, keyword_effects
+from solver.rules_effects import commander_effect, counter_effects, keyword_effects, resolving_effects
 from solver.watching import as_seen
 
 
@@ -163,6 +163,9 @@ def _of_objects(situation: Situation) -> Iterator[Active]:
             for zone in ("hand", "library"):
                 env, name = Env(you, thing.id), f"commander ({zone})"
                 yield Active(f"{thing.id}#{name}", commander_effect(zone), env, (name, thing.id))
+        if thing.zone is Zone.STACK:
+            for name, effect in resolving_effects(face.type_line.subtypes):
+                yield Active(f"{thing.id}#{name}", effect, Env(you, thing.id), (effect, thing.id))
         if thing.counters and thing.zone is Zone.BATTLEFIELD:
             for name, effect in counter_effects(thing):
                 yield Active(f"{thing.id}#{name}", effect, Env(you, thing.id), (effect, thing.id))

@@ -35,6 +35,18 @@ def counter_effects(thing: GameObject) -> tuple[tuple[str, Replacement], ...]:
     return tuple((name, effect) for kind, name, effect in _COUNTER_EFFECTS if thing.counter(kind))
 
 
+def resolving_effects(subtypes: tuple[str, ...]) -> tuple[tuple[str, Replacement], ...]:
+    """Where a spell cast as an Adventure goes as it resolves, and one cast as an Omen (715.3d, 720.3d)."""
+    return tuple((name, effect) for name, effect in _RESOLVING if name in subtypes)
+
+
+_RESOLVES = Watch("move", (("object", _THIS), ("how", Words(("resolve",))), ("to", Words(("graveyard",)))))
+_RESOLVING = (
+    ("Adventure", Replacement((_RESOLVES,), Change((("to", "exile"),)))),
+    ("Omen", Replacement((_RESOLVES,), Change((("to", "library"), ("position", "shuffled"))))),
+)
+
+
 def _remove(kind: str) -> Do:
     return Do("remove_counters", (("on", _THIS), ("kind", kind), ("count", ONE)))
 
