@@ -118,7 +118,8 @@ class NotUnderstood:
 
     ``everywhere``: it may work in other zones than the battlefield. ``adds_mana``: it may add mana. ``left_out``: an
     entry written by hand goes without it, which says in words what it does, and perhaps which events and questions a
-    static ability is ``about``, the ``number`` of an activated ability, and the ``face`` that has it. Nothing in the
+    static ability is ``about``, the ``number`` of an activated ability, and the ``face`` that has it. ``colors`` are
+    the letters of its mana symbols for a color identity (903.4), ``?`` where they can't be told. Nothing else in the
     rules code reads it; questions that it could touch are refused before (scenarios.partly).
     """
 
@@ -130,6 +131,7 @@ class NotUnderstood:
     about: tuple[str, ...] = ()
     number: int = 0
     face: str = ""
+    colors: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Unread(NamedTuple):
 
 def not_understood(entry: dict[str, Any], path: str) -> NotUnderstood:
     """An ability that was not understood, as entries write it. Raises MalformedError with the path of what is wrong."""
-    known(entry, ("not_understood", "sort", "everywhere", "adds_mana"), path)
+    known(entry, ("not_understood", "sort", "everywhere", "adds_mana", "colors"), path)
     sorts = {one.value: one for one in Sort}
     sort = text(entry.get("sort", "static"), at(path, "sort"), "a sort of ability")
     known([sort], sorts, at(path, "sort"), "sort of ability")
@@ -53,6 +53,7 @@ def not_understood(entry: dict[str, Any], path: str) -> NotUnderstood:
         sorts[sort],
         flag(entry.get("everywhere", True), at(path, "everywhere")),
         flag(entry.get("adds_mana", True), at(path, "adds_mana")),
+        colors=text(entry.get("colors", ""), at(path, "colors"), "letters of colors"),
     )
 
 
@@ -67,7 +68,10 @@ def _left_out(part: object, path: str) -> NotUnderstood:
         return NotUnderstood(part, Sort.STATIC, everywhere=False, left_out=True)
     sorts = {one.value: one for one in Sort}
     entry = mapping(
-        part, path, "a sort of ability with words", (*sorts, "about", "adds_mana", "everywhere", "number", "face")
+        part,
+        path,
+        "a sort of ability with words",
+        (*sorts, "about", "adds_mana", "everywhere", "number", "face", "colors"),
     )
     if len(said := [word for word in entry if word in sorts]) != 1:
         raise MalformedError(f"expected one of: {', '.join(sorts)}", path)
@@ -81,6 +85,7 @@ def _left_out(part: object, path: str) -> NotUnderstood:
         about=words(entry["about"], at(path, "about")) if "about" in entry else (),
         number=number(entry.get("number", 0), at(path, "number")),
         face=text(entry.get("face", ""), at(path, "face"), "the name of a face") if "face" in entry else "",
+        colors=text(entry["colors"], at(path, "colors"), "letters of colors") if "colors" in entry else "",
     )
 
 

@@ -23,17 +23,19 @@ _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
 @lru_cache(maxsize=256)
 def color_identity(card: Card) -> frozenset[str]:
-    """The letters of the colors. Raises OutOfScopeError where a part of the card's text is not understood."""
-    return frozenset(letter for face in card.faces for letter in _of_face(face, card.name))
+    """The letters of the colors. Raises OutOfScopeError where what is printed can't be told."""
+    abilities = (*card.left_out, *(ability for face in card.faces for ability in face.abilities))
+    unread = "".join(ability.colors for ability in abilities if isinstance(ability, NotUnderstood))
+    if "?" in unread:
+        raise OutOfScopeError(f"the color identity of {card.name}, of which not everything printed is known")
+    return frozenset((*unread, *(letter for face in card.faces for letter in _of_face(face))))
 
 
-def _of_face(face: Face, name: str) -> Iterator[str]:
+def _of_face(face: Face) -> Iterator[str]:
     if face.mana_cost is not None:
         yield from (color.value for color in face.mana_cost.colors)
     yield from (color.value for color in face.colors)
     for ability in face.abilities:
-        if isinstance(ability, NotUnderstood):
-            raise OutOfScopeError(f"the color identity of {name}, whose text is not understood whole")
         if isinstance(ability, Static) and isinstance(ability.effect, Continuous) and is_defining(ability.effect):
             words = (*(ability.effect.set_colors or ()), *ability.effect.add_colors)
             yield from (COLOR_WORDS[word].value for word in words if word in COLOR_WORDS)

@@ -14,7 +14,8 @@ from model.abilities import NotUnderstood, Sort
 from model.errors import MalformedError, OutOfScopeError
 from scenarios import catalogue, notation, partly
 from scenarios.bringing import importing, store
-from scenarios.bringing.entries import sort_of
+from scenarios.bringing.entries import not_understood, sort_of
+from scenarios.reading.records import Clause
 from tests import bring_tools as tools
 
 WARDEN = {**tools.ELF, "name": "Oddball Warden", "oracle_text": "Creatures you juggle can't be sneezed at."}
@@ -289,3 +290,9 @@ def test_questions_about_orders_and_reasons_need_whole_cards():
     for kind in ("can_force", "order_matters", "why", "why_not", "some new question"):
         with pytest.raises(OutOfScopeError, match="Oddball Baker"):
             partly.refuse(situation, kind, None, None)
+
+
+def test_the_symbols_of_what_was_not_understood_are_told():
+    clause = Clause("Foo", "{R/W}, {T}: Juggle {2}{G}.", "activated", None, "juggle")
+    assert not_understood(clause, "Creature")["colors"] == "WRG"
+    assert "colors" not in not_understood(Clause("Foo", "{T}: Juggle.", "activated", None, "juggle"), "Creature")

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from model.abilities import Sort
 from model.errors import AnyorderError
+from model.production import COLOR_LETTERS
 from scenarios.bringing.melding import is_result
 from scenarios.reading.records import Clause, OracleCard, Reading
 
@@ -107,7 +108,7 @@ def entry_of(reading: Reading) -> dict[str, Any]:
             unread = [not_understood(clause, str(part.get("type", ""))) for clause in mine]
             part["abilities"] = [*part.get("abilities", []), *unread]
     if facts := facts_left_out(reading):
-        unsaid = [{"not_understood": words} for words in facts]
+        unsaid = [{"not_understood": w, **({"colors": "?"} if w.startswith("the colors") else {})} for w in facts]
         parts[0]["abilities"] = [*parts[0].get("abilities", []), *unsaid]
     return entry
 
@@ -128,6 +129,9 @@ def not_understood(clause: Clause, type_line: str) -> dict[str, Any]:
         result["everywhere"] = False
     if sort is not Sort.STATIC and not re.search(r"\badd(?:s|ed|ing)?\b|\bproduce|\bmana abilit", text, re.IGNORECASE):
         result["adds_mana"] = False
+    symbols = {part for symbol in re.findall(r"\{([^{}]+)\}", text) for part in symbol.upper().split("/")}
+    if colors := "".join(letter for letter in COLOR_LETTERS if letter in symbols):
+        result["colors"] = colors
     return result
 
 
