@@ -32,7 +32,7 @@ from model.errors import MalformedError
 from model.instructions import Argument, CreateEffect, Do, Instruction
 from model.permissions import Permission
 from model.production import TYPE_LETTERS
-from model.selectors import role
+from model.selectors import Aspect, role
 from scenarios import checking, continuous
 from scenarios.checking import at, known, mapping, text, within
 from scenarios.instructions import DURATIONS, argument, counters, instructions, templates
@@ -247,11 +247,20 @@ def watch(verb: str, value: object, path: str, outer: str) -> Watch:
     return Watch(target, (*conditions.items(), *extra))
 
 
+#: Roles that players have, and no creature type.
+_PLAYERS = frozenset({"player", "under", "putter", "creator"})
+
+
 def condition(kind: RoleType, name: str, value: object, path: str) -> Condition:
     """The condition on a role of this type. Raises MalformedError with the path of what is wrong."""
     match kind:
         case RoleType.THING:
-            return checking.phrase(value, path)
+            found = checking.phrase(value, path)
+            if name in _PLAYERS and all(tests[0].aspect is Aspect.SUBTYPE for tests in found.any_of):
+                raise MalformedError(
+                    f"expected players as an effect speaks of them ('you', 'opponent', 'player'), found {value!r}", path
+                )
+            return found
         case RoleType.TOKENS if name == "token":
             return checking.phrase(value, path)
         case RoleType.FLAG:

@@ -26,6 +26,10 @@ DRAW = "event: {draw: {player: you, count: 1}}\n"
             "battlefield:\n  you:\n  - Hardened Scales\n   - Doubling Season\n" + DRAW,
             "line 3, battlefield.you[0]: there is no card 'Hardened Scales - Doubling Season'; entries of a list that",
         ),
+        (
+            "effects: [{controller: you, skip: true, when: {draw: {player: Frodo}}}]\n" + DRAW,
+            "expected players as an effect speaks of them ('you', 'opponent', 'player'), found 'Frodo'",
+        ),
         ("battlefield: {you: [3 Forest]}\n" + DRAW, "did you mean 'Forest'? (a card stands once for each copy of it)"),
         (
             "battlefield:\n\tyou: [Forest]\n" + DRAW,
