@@ -181,13 +181,16 @@ def happenings(happened: Sequence[Event], names: Names) -> list[Line]:
 
 
 def _together(one: Event, other: Event) -> bool:
-    """Whether two events in a row look as if they had happened at the same time, such as combat damage."""
+    """Whether two events in a row look as if they had happened at the same time, such as combat damage.
+
+    So does what one source deals to several: a spell that damages each creature, or damage of which a part is redirected.
+    """
     if isinstance(one, DealDamage) and isinstance(other, DealDamage):
-        return one.combat and other.combat
+        return (one.combat and other.combat) or (one.source == other.source and one.to != other.to)
     return isinstance(one, Move) and isinstance(other, Move) and one.how is other.how and one.how in _AT_ONCE
 
 
-_AT_ONCE = (How.DESTROY, How.MILL, How.EXILE)
+_AT_ONCE = (How.DESTROY, How.MILL, How.EXILE, How.DISCARD, How.SACRIFICE)
 
 
 def _values(happened: Event, names: Names) -> dict[str, Value]:
