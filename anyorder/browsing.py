@@ -58,7 +58,7 @@ def exact(name: str) -> str:
 
 def _row(name: str) -> tuple[Line, ...]:
     if catalogue.is_written(name):
-        source = catalogue.source(name)
+        source = catalogue.source(name).partition("abilities:")[0]  # abilities have costs and types, too
         found = _COST.search(source), _TYPE.search(source)
         cost, kind = (one[1].strip('"') if one else "" for one in found)
     else:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from anyorder.helping import epilog
 from anyorder.output import told_plainly
 
 
@@ -23,6 +24,13 @@ app = typer.Typer(
     cls=_Cards,
     add_completion=False,
     rich_markup_mode=None,
+    short_help="Find, show, read, say and import cards.",
+    epilog=epilog(
+        "cards doubling",
+        'cards show "Hardened Scales"',
+        'cards say "Grave Titan"',
+        status="Exit status: 0, or 2 where there is no such card.",
+    ),
     help="List and search the cards that are known (anyorder cards WORDS), show one, and bring cards of your own.",
 )
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -31,7 +39,12 @@ Processes = Annotated[
 ]
 
 
-@app.command()
+@app.command(
+    short_help="List the cards of the catalogue, or search them.",
+    epilog=epilog(
+        "cards", "cards doubling", "cards find doubling", status="Exit status: 0, or 2 where there is no such card."
+    ),
+)
 def find(
     words: Annotated[
         list[str] | None, typer.Argument(metavar="QUERY", help="Part of a name, or words of a card.")
@@ -46,7 +59,10 @@ def find(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(
+    short_help="Show the facts of one card.",
+    epilog=epilog('cards show "Hardened Scales"', status="Exit status: 0, or 2 where there is no such card."),
+)
 def show(name: Annotated[list[str], typer.Argument(metavar="NAME", help="The card's name, or a face's.")]) -> None:
     """Show the facts of one card as they are written down."""
     with told_plainly():
@@ -56,17 +72,19 @@ def show(name: Annotated[list[str], typer.Argument(metavar="NAME", help="The car
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(
+    short_help="Read a rules text into the notation.",
+    epilog=epilog('cards read "Draw two cards." --type Sorcery',
+                  'cards read "Flying\\nWard {2}" --type "Creature — Drake"',
+                  status="Exit status: 0 understood whole, 1 not, 2 nothing to read."),
+)  # fmt: skip
 def read(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="A rules text; \\n or a line break between abilities.")],
     name: Annotated[str, typer.Option(metavar="NAME", help="The card's name, where its text says it.")] = "",
     type_line: Annotated[str, typer.Option("--type", metavar="TYPE", help="Its type line, such as Instant.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Read a rules text into the notation, ability by ability, or say where reading stopped.
-
-    Exit status: 0 understood whole, 1 not, 2 nothing to read.
-    """
+    """Read a rules text into the notation, ability by ability, or say where reading stopped."""
     with told_plainly():
         from anyorder import reading
 
@@ -74,16 +92,18 @@ def read(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(
+    short_help="Say a card's abilities in rules English.",
+    epilog=epilog(
+        'cards say "Grave Titan"', status="Exit status: 0 all of the card said, 1 not, 2 there is no such card."
+    ),
+)
 def say(
     name: Annotated[list[str], typer.Argument(metavar="NAME", help="The card's name, or a face's.")],
     as_json: AsJson = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
 ) -> None:
-    """Say a card's abilities in rules English, from the notation; what there are no words for is shown as it stands.
-
-    Exit status: 0 all of the card said, 1 not, 2 there is no such card.
-    """
+    """Say a card's abilities in rules English, from the notation; what there are no words for is shown as it stands."""
     with told_plainly():
         from anyorder import reading
 
@@ -91,7 +111,11 @@ def say(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(
+    short_help="Count how much of a file of cards is understood.",
+    epilog=epilog("cards coverage oracle-cards.json", "cards coverage oracle-cards.json --missing prevention --most 20",
+                  status="Exit status: 0, or 2 where the file can't be read."),
+)  # fmt: skip
 def coverage(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of cards, as for import.")],
     missing: Annotated[
@@ -114,7 +138,11 @@ def coverage(
     raise typer.Exit(status)
 
 
-@app.command("import")
+@app.command(
+    "import",
+    short_help="Import the cards of a file.",
+    epilog=epilog("cards import oracle-cards.json", status="Exit status: 0, or 2 where the file is wrong."),
+)
 def import_(
     file: Annotated[
         str,
@@ -135,7 +163,10 @@ def import_(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(
+    short_help="Download Scryfall's bulk file of cards.",
+    epilog=epilog("cards fetch --import", status="Exit status: 0, or 2 where it can't be downloaded."),
+)
 def fetch(
     address: Annotated[
         str | None,

@@ -10,17 +10,12 @@ from typing import Annotated, NoReturn
 import typer
 
 from anyorder import __version__, cards_cli
+from anyorder.helping import STATUS, epilog
 from anyorder.output import told_plainly
-
-_STATUS = (
-    "Exit status: 0 answered (and as expected), 1 answered and different, 2 the document or the command line is wrong, "
-    "3 a limit was hit."
-)
 
 app = typer.Typer(
     help="Every outcome of a Magic: The Gathering rules question, who chooses between them, and why.",
-    epilog=_STATUS,
-    add_completion=False,
+    epilog=epilog("ask question.yaml", 'cards show "Hardened Scales"', "mana Forest", "ask --help"),
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -58,7 +53,11 @@ def anyorder(
     """Every outcome of a Magic: The Gathering rules question, who chooses between them, and why."""
 
 
-@app.command(epilog=_STATUS)
+@app.command(
+    short_help="Answer scenario documents.",
+    epilog=epilog("ask question.yaml", "ask --explain question.yaml", "ask --order-matters question.yaml",
+                   "ask --why-not '{dies: {object: bear}}' question.yaml", "ask --graph orders.svg question.yaml"),
+)  # fmt: skip
 def ask(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Scenario documents; - is the standard input.")],
     explain: Annotated[bool, typer.Option("--explain", "-e", help="Show the derivation of every outcome.")] = False,
@@ -100,7 +99,10 @@ def ask(
     raise typer.Exit(status)
 
 
-@app.command(epilog=_STATUS)
+@app.command(
+    short_help="Hold folders of documents against their answers.",
+    epilog=epilog("check questions", "check question.yaml"),
+)
 def check(
     paths: Annotated[list[str], typer.Argument(metavar="DIR", help="Folders of scenario documents, or single files.")],
     limit: Limit = None,
@@ -125,7 +127,14 @@ Explain = Annotated[bool, typer.Option("--explain", "-e", help="Show the derivat
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
-@app.command("could-produce", epilog=_STATUS)
+@app.command(
+    "could-produce",
+    short_help="Which types of mana a permanent could produce (106.7).",
+    epilog=epilog(
+        'could-produce "Reflecting Pool" --you Forest --opponent "Exotic Orchard"',
+        'could-produce "Exotic Orchard" --opponent Island --why-not G',
+    ),
+)
 def could_produce(
     permanent: Permanent,
     you: Yours = None,
@@ -146,7 +155,10 @@ def could_produce(
     raise typer.Exit(status)
 
 
-@app.command(epilog=_STATUS)
+@app.command(
+    short_help="What mana tapping a permanent can give (106.12).",
+    epilog=epilog("mana Forest", 'mana Forest --you "Mana Reflection" --opponent Contamination --explain'),
+)
 def mana(
     permanent: Permanent,
     you: Yours = None,
@@ -165,7 +177,10 @@ def mana(
 app.add_typer(cards_cli.app, name="cards")
 
 
-@app.command(epilog=_STATUS)
+@app.command(
+    short_help="What a card is in every zone.",
+    epilog=epilog('card "Fire // Ice"', 'card "Delver of Secrets" --zone hand'),
+)
 def card(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A built-in card, by its name or a face's.")],
     zone: Annotated[str | None, typer.Option(metavar="ZONE", help="Only there: hand, stack, battlefield, ...")] = None,
@@ -179,7 +194,10 @@ def card(
     raise typer.Exit(status)
 
 
-@app.command(epilog=_STATUS)
+@app.command(
+    short_help="What cards put together in one sleeve can become.",
+    epilog=epilog('faces Brainstorm "Delver of Secrets"'),
+)
 def faces(
     names: Annotated[list[str], typer.Argument(metavar="CARD CARD...", help="The cards, top of the library first.")],
     as_json: AsJson = False,
@@ -192,7 +210,14 @@ def faces(
     raise typer.Exit(status)
 
 
-@app.command(epilog=f"{_STATUS} explore: 4 it stopped before its end, and the same command goes on.")
+@app.command(
+    short_help="Answer every scenario of a family; query results.",
+    epilog=epilog(
+        "explore", "explore counters --count", "explore counters", "explore counters.results --row 811",
+        'explore --query "select first, second from results where found" counters.results',
+        status=f"{STATUS} explore: 4 it stopped before its end, and the same command goes on.",
+    ),
+)  # fmt: skip
 def explore(
     source: Annotated[
         str | None,
@@ -236,7 +261,10 @@ def explore(
     raise typer.Exit(status)
 
 
-@app.command(epilog=_STATUS)
+@app.command(
+    short_help="Write a table of rulings.",
+    epilog=epilog("table", "table blurry-visionary", "table mana-replacements --out mana.html"),
+)
 def table(
     source: Annotated[
         str | None, typer.Argument(metavar="TABLE|FAMILY", help="A built-in table or family, or the file of one.")
@@ -264,7 +292,7 @@ def table(
     raise typer.Exit(status)
 
 
-@app.command()
+@app.command(epilog=epilog("schema > anyorder.schema.json", status="Exit status: 0."))
 def schema() -> None:
     """Print the JSON Schema of scenario documents, for editors."""
     with told_plainly():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import tomllib
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -58,8 +59,18 @@ def _commands() -> list[tuple[str, str]]:
     return [*lines, *((page, text) for page, _, text in SPANS if started.match(text))]
 
 
-COMMANDS = list(dict.fromkeys(_commands()))
 CLI = typer.main.get_command(app)
+
+
+def _helps(group: Any, name: str = "anyorder") -> Iterator[tuple[str, str]]:
+    """The name of every command, with the examples below its help."""
+    yield from ((name, line.strip()) for line in (group.epilog or "").splitlines() if line.startswith("  anyorder "))
+    for word, command in getattr(group, "commands", {}).items():
+        yield from _helps(command, f"{name} {word}")
+
+
+HELPS = list(_helps(CLI))
+COMMANDS = list(dict.fromkeys([*_commands(), *((name, example) for name, example in HELPS)]))
 
 
 @pytest.fixture(autouse=True)
@@ -67,15 +78,18 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder as a reader of the pages has it: the question of the README, and some cards."""
     bolt = next(content for page, _, language, content in BLOCKS if (page, language) == ("README.md", "yaml"))
     (tmp_path / "bolt.yaml").write_text(bolt, encoding="utf-8")
+    (tmp_path / "question.yaml").write_text(bolt, encoding="utf-8")
+    (tmp_path / "questions").mkdir()
     (tmp_path / "oracle-cards.json").write_text(
         '{"name": "Oddball Drake", "type_line": "Creature — Drake", "oracle_text": "Flying\\nWard {2}"}\n',
         encoding="utf-8",
     )
     (tmp_path / "library").mkdir()
-    (tmp_path / "library" / "draw.yaml").write_text(
-        "event: {draw: {player: you, count: 1}}\nanswer: {chooser: [], outcomes: [[{draw: {player: you}}]]}\n",
-        encoding="utf-8",
-    )
+    for folder in ("library", "questions"):
+        (tmp_path / folder / "draw.yaml").write_text(
+            "event: {draw: {player: you, count: 1}}\nanswer: {chooser: [], outcomes: [[{draw: {player: you}}]]}\n",
+            encoding="utf-8",
+        )
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ANYORDER_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("NO_COLOR", "1")
@@ -138,7 +152,7 @@ _STAND_INS = {
 }  # fmt: skip
 #: Commands that are tried elsewhere, or that need a network, a cluster, or minutes.
 _LATER = re.compile(
-    r"cards fetch|--scheduler|explore counters$|counters\.results|pair\.yaml|check scenarios/library|mana-replacements|"
+    r"cards fetch|--scheduler|explore counters$|counters\.results|check question\.yaml|--why-not '\{dies|pair\.yaml|check scenarios/library|mana-replacements|"
     r"could-produce --format|my-family|docs/coverage\.md|--write"
 )
 
@@ -225,6 +239,27 @@ def test_other_commands_are_there(page: str, command: str) -> None:
             assert path == ".venv/bin/activate"
         case _:
             assert words[0] in ("dask", "cd", "git"), command
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in HELPS}))
+def test_the_help_of_a_command_is_whole(name: str) -> None:
+    """It has examples of this very command and exit statuses, and no line of it is cut off on a narrow terminal."""
+    words = name.split()[1:]
+    examples = [example for other, example in HELPS if other == name]
+    assert not words or any(example.startswith(name) for example in examples)
+    shown = CliRunner().invoke(app, [*words, "--help"], env={"COLUMNS": "80"}).stdout
+    assert "Exit status: 0" in shown
+    assert "..." not in re.sub(r"Usage:.*|ZONE .*|FILE\.\.\.|CARD\.\.\.", "", shown)
+    assert all(example in shown for example in examples)
+
+
+def test_every_command_has_examples() -> None:
+    def commands(group: Any, name: str) -> Iterator[str]:
+        yield name
+        for word, command in getattr(group, "commands", {}).items():
+            yield from commands(command, f"{name} {word}")
+
+    assert set(commands(CLI, "anyorder")) == {name for name, _ in HELPS}
 
 
 # --- what the pages speak of -----------------------------------------------------------------------------------------
