@@ -242,7 +242,7 @@ def _touches_attempt(one: NotUnderstood, thing: GameObject, kind: str, arguments
         case "can_activate":
             return one.sort is Sort.ACTIVATED and _activates(one, thing, arguments)
         case "can_choose" | "can_target":
-            return _speaks_of(_part(arguments, {"for"}), thing)
+            return not one.left_out and _speaks_of(_part(arguments, {"for"}), thing)
         case _:
             return works or _speaks_of(arguments, thing)
 

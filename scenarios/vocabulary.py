@@ -150,6 +150,7 @@ BLOCKING = {
 #: Facts about an object that a phrase may ask for (601.2a).
 FACTS = frozenset(
     {
+        "cast from a graveyard", "cast from a library", "cast from outside the hand", "with X in its mana cost",
         "cast from exile", "cast from your hand", "cast with this", "cast with five or more mana",
         "that entered this turn",
         "put there from the battlefield this turn",

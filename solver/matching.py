@@ -287,8 +287,24 @@ def _is_kind(thing: GameObject, value: str) -> bool:
             return False
 
 
+#: The fact that a spell was cast from a zone, or would be.
+CAST_FROM = {
+    Zone.HAND: "cast from hand", Zone.GRAVEYARD: "cast from graveyard", Zone.EXILE: "cast from exile",
+    Zone.LIBRARY: "cast from library", Zone.COMMAND: "cast from the command zone",
+}  # fmt: skip
+
+
 def _has_status(thing: GameObject, value: str, env: Env, situation: Situation) -> bool:
     match value:
+        case "cast from your hand":
+            return value in thing.flags or CAST_FROM[Zone.HAND] in thing.flags
+        case "cast from a graveyard" | "cast from a library":
+            return value.replace(" a ", " ") in thing.flags
+        case "cast from outside the hand":
+            return not {CAST_FROM[Zone.HAND], "cast from your hand"} & set(thing.flags)
+        case "with X in its mana cost":
+            cost = traits_of(situation, thing).mana_cost
+            return cost is not None and any(symbol.strip("{}") == "X" for symbol in cost.symbols)
         case "cast with this":
             return f"cast with {env.this}" in thing.flags
         case "tapped":

@@ -22,7 +22,7 @@ from solver.affording import affordable
 from solver.amounts import holds
 from solver.environment import Env
 from solver.faces import FUSED
-from solver.matching import fits, traits_of
+from solver.matching import CAST_FROM, fits, traits_of
 from solver.permitting import is_for, permissions
 from solver.prohibiting import may_cast, may_play
 from solver.timing import against_timing
@@ -161,7 +161,7 @@ def _playable(player: str, thing: GameObject, option: _Option, situation: Situat
 
 def _as_spell(thing: GameObject, option: _Option, player: str, situation: Situation) -> Situation:
     """The situation with the card as the spell, or land, that it would be (601.3e, 712.11c)."""
-    flags = (*thing.flags, *option.flags)
+    flags = (*thing.flags, *option.flags, *((CAST_FROM[thing.zone],) if thing.zone in CAST_FROM else ()))
     spell = situation.with_object(thing.id, zone=Zone.STACK, controller=player, face=option.face, flags=flags)
     return spell if option.becomes is None else spell.with_object(thing.id, copied=option.becomes)
 

@@ -12,6 +12,7 @@ from model.zones import Zone
 from solver.amounts import holds
 from solver.environment import Env
 from solver.in_force import Active, effects_in_force
+from solver.matching import CAST_FROM
 from solver.watching import is_nothing, watched_parts
 
 
@@ -73,9 +74,9 @@ def may_cast(ref: str, player: str, situation: Situation, face: int = 0, flags: 
     ``face`` is the face or half that is cast; ``flags`` may say ``face-down`` or ``fused``: the spell then has the
     characteristics, and the names, that go with that (708.4, 709.4d).
     """
-    spell = situation.with_object(
-        ref, zone=Zone.STACK, controller=player, face=face, flags=(*situation.object(ref).flags, *flags)
-    )
+    thing = situation.object(ref)
+    facts = (*thing.flags, *flags, *((CAST_FROM[thing.zone],) if thing.zone in CAST_FROM else ()))
+    spell = situation.with_object(ref, zone=Zone.STACK, controller=player, face=face, flags=facts)
     return _allowed(Casting(ref, player), spell)
 
 

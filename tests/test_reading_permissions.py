@@ -28,6 +28,31 @@ PERMISSIONS: list[tuple[str, list[dict[str, Any]]]] = [
 ]
 
 
+BARRED: list[tuple[str, Any]] = [
+    (
+        "Your opponents can't cast spells from anywhere other than their hands.",
+        {"cast": {"player": "opponent", "object": "spell cast from outside the hand"}},
+    ),
+    (
+        "Players can't cast spells from graveyards or libraries.",
+        [
+            {"cast": {"player": "player", "object": "spell cast from a graveyard"}},
+            {"cast": {"player": "player", "object": "spell cast from a library"}},
+        ],
+    ),
+    (
+        "Noncreature spells with {X} in their mana costs can't be cast.",
+        {"cast": {"object": "noncreature spell with X in its mana cost"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "cannot"), BARRED)
+def test_what_can_not_be_cast_from_where(text: str, cannot: Any):
+    clauses = read_text(text, type_line="Artifact")
+    assert [ability for clause in clauses for ability in clause.abilities] == [{"cannot": cannot}]
+
+
 @pytest.mark.parametrize(("text", "allowed"), PERMISSIONS)
 def test_permissions_ask_for_the_spell_that_it_would_be(text: str, allowed: list[dict[str, Any]]):
     clauses = read_text(text, type_line="Enchantment")
