@@ -43,13 +43,17 @@ class ObjectEntry(_Closed):
     token: StrictBool = Field(False, description="Whether it is a token")
     owner: StrictStr | None = Field(None, description="Its owner; the zone's player where nothing is said")
     tapped: StrictBool = False
-    counters: _Counters = Field({}, description="Its counters by kind")
-    counter_timestamps: _Counters = Field({}, description="When kinds of counters were put on it; with it if not said")
+    counters: _Counters = Field(default_factory=dict, description="Its counters by kind")
+    counter_timestamps: _Counters = Field(
+        default_factory=dict, description="When kinds of counters were put on it; with it if not said"
+    )
     damage: _Count = Field(0, description="The damage marked on it")
     face: StrictStr | StrictInt | None = Field(None, description="The face that is up: its name, or its place from 0")
     attached_to: StrictStr | None = Field(None, description="The object or player it is attached to")
     controlled_since_turn_began: StrictBool = True
-    chosen: dict[StrictStr, StrictStr] = Field({}, description="What was chosen for it: color, name, type, player ...")
+    chosen: dict[StrictStr, StrictStr] = Field(
+        default_factory=dict, description="What was chosen for it: color, name, type, player ..."
+    )
     copy_of: StrictStr | None = Field(None, description="The card, or the object of the document, that it is a copy of")
     timestamp: StrictInt | None = Field(
         None, description="When it got there; the place in the list where nothing is said"
@@ -58,8 +62,8 @@ class ObjectEntry(_Closed):
     blocking: StrictStr | list[StrictStr] | None = Field(None, description="The attackers it blocks")
     blocked: StrictBool = False
     x: _Count = Field(0, description="The X it was cast with")
-    flags: list[StrictStr] = Field([], description="Facts about how it was cast: kicked ...")
-    targets: list[StrictStr] = Field([], description="Its targets: ids or players")
+    flags: list[StrictStr] = Field(default_factory=list, description="Facts about how it was cast: kicked ...")
+    targets: list[StrictStr] = Field(default_factory=list, description="Its targets: ids or players")
     exiled_with: StrictStr | None = Field(None, description="The object whose ability exiled it, if it refers to it")
     name: StrictStr | None = Field(None, description="For an object without a card: its name")
     cost: StrictStr | None = None
@@ -92,11 +96,11 @@ class Resolved(_Closed):
     ability_of: StrictStr | None = Field(None, description="The object, or the card, whose ability it was")
     ability: StrictInt = Field(1, ge=1, description="Which of its activated and triggered abilities, counted from 1")
     controller: StrictStr | None = None
-    targets: list[StrictStr] = []
+    targets: list[StrictStr] = Field(default_factory=list)
     x: _Count = 0
     source: StrictStr | None = Field(None, description="The source that was chosen")
-    chosen: dict[StrictStr, StrictStr] = {}
-    flags: list[StrictStr] = Field([], description="Facts about how it was cast: kicked ...")
+    chosen: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    flags: list[StrictStr] = Field(default_factory=list, description="Facts about how it was cast: kicked ...")
     times: StrictInt = Field(1, ge=1, description="How often it resolved")
     timestamp: _Count | None = Field(None, description="When its effects started; after everything if nothing is said")
     id: StrictStr | None = None
@@ -108,26 +112,36 @@ class Document(_Closed):
     title: StrictStr = ""
     case: StrictStr | None = Field(None, description="The case this document restates")
     note: StrictStr | None = None
-    rules: list[StrictStr] = Field([], description="Numbers of the rules that the answer follows from")
+    rules: list[StrictStr] = Field(
+        default_factory=list, description="Numbers of the rules that the answer follows from"
+    )
     edition: StrictStr | None = Field(None, description="The edition of the rules asked about")
-    players: list[StrictStr] = Field(["you", "opponent"], min_length=1, description="The players in turn order")
+    players: list[StrictStr] = Field(
+        default_factory=lambda: ["you", "opponent"], min_length=1, description="The players in turn order"
+    )
     active: StrictStr | None = Field(None, description="The active player; the first where nothing is said")
     step: StrictStr = Field("main", description="The step or phase of the turn")
-    life: dict[StrictStr, StrictInt] = Field({}, description="Life totals; 20 where nothing is said")
-    battlefield: _Zone = {}
-    hand: _Zone = {}
-    library: _Zone = Field({}, description="Libraries, top card first; a number is that many unknown cards")
-    graveyard: _Zone = {}
-    exile: _Zone = {}
-    command: _Zone = {}
-    stack: _Zone = {}
-    mana_pool: dict[StrictStr, StrictStr] = {}
-    player_counters: dict[StrictStr, _Counters] = {}
-    drawn_this_turn: dict[StrictStr, _Count] = {}
-    drawn_this_step: dict[StrictStr, _Count] = {}
-    history: dict[StrictStr, list[StrictStr]] = Field({}, description="Facts about each player's turn: played a land")
-    resolved: list[Resolved] = []
-    effects: list[dict[StrictStr, Any]] = Field([], description="Effects without a card, in the notation of cards")
+    life: dict[StrictStr, StrictInt] = Field(default_factory=dict, description="Life totals; 20 where nothing is said")
+    battlefield: _Zone = Field(default_factory=dict)
+    hand: _Zone = Field(default_factory=dict)
+    library: _Zone = Field(
+        default_factory=dict, description="Libraries, top card first; a number is that many unknown cards"
+    )
+    graveyard: _Zone = Field(default_factory=dict)
+    exile: _Zone = Field(default_factory=dict)
+    command: _Zone = Field(default_factory=dict)
+    stack: _Zone = Field(default_factory=dict)
+    mana_pool: dict[StrictStr, StrictStr] = Field(default_factory=dict)
+    player_counters: dict[StrictStr, _Counters] = Field(default_factory=dict)
+    drawn_this_turn: dict[StrictStr, _Count] = Field(default_factory=dict)
+    drawn_this_step: dict[StrictStr, _Count] = Field(default_factory=dict)
+    history: dict[StrictStr, list[StrictStr]] = Field(
+        default_factory=dict, description="Facts about each player's turn: played a land"
+    )
+    resolved: list[Resolved] = Field(default_factory=list)
+    effects: list[dict[StrictStr, Any]] = Field(
+        default_factory=list, description="Effects without a card, in the notation of cards"
+    )
     event: dict[StrictStr, Any] | list[dict[StrictStr, Any]] | None = Field(None, description="What would happen")
     question: StrictStr | dict[StrictStr, Any] = Field("outcomes", description="What is asked")
     answer: Any = Field(None, description="What a test expects")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -100,6 +100,8 @@ _UNUSUAL: dict[str, dict[str, Any]] = {
     "roll_die": {"count": 1},
     "copy_spell": {"count": 1, "targets": None},
 }
+#: What an event has several of, each an entry of its own.
+_IN_PARTS = frozenset({"counters", "tokens"})
 #: The names of a model event's fields where documents have another word.
 _RENAMED = {"origin": "from", "counter": "kind", "note": "only", "copied": "copy_of"}
 
@@ -122,12 +124,14 @@ def entries_of(event: Event) -> tuple[Entry, ...]:
 
 def _entry(event: Event, **extra: Any) -> Entry:
     verb = "draw" if isinstance(event, Draw | DrawCards) else event.kind
-    roles = {}
-    for field in fields(event):
-        if field.name in {"counters", "tokens"} and isinstance(event, PutCounters | CreateTokens):
+    in_parts = isinstance(event, PutCounters | CreateTokens)
+    names: tuple[str, ...] = event.__match_args__
+    roles: dict[str, Any] = {}
+    for name in names:
+        if in_parts and name in _IN_PARTS:
             continue
-        value = getattr(event, field.name)
-        roles[_RENAMED.get(field.name, field.name)] = value.value if isinstance(value, Enum) else value
+        value = getattr(event, name)
+        roles[_RENAMED.get(name, name)] = value.value if isinstance(value, Enum) else value
     if isinstance(event, Move):
         roles["order"] = ", ".join(event.order) or None
     if isinstance(event, CopySpell):

@@ -145,7 +145,9 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
         found.append(Outcome(best[name].log, total[name], choosers, best[name], unsettled, path))
     stats = Stats(len(exploration.ways), sum(len(w) for w in exploration.ways.values()), sum(total.values()))
     reason = "" if exploration.complete else f"more than {limit} states"
-    return Answer(tuple(sorted(found, key=_listing)), exploration.complete, reason, stats, unsettled, exploration)
+    if len(found) > 1:
+        found.sort(key=_listing)
+    return Answer(tuple(found), exploration.complete, reason, stats, unsettled, exploration)
 
 
 #: How many of too many ways for a mass of permanents to enter are listed, unless a limit asks for another number.

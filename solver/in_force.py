@@ -27,7 +27,6 @@ from model.permissions import Permission
 from model.production import Chosen, Noted
 from model.selectors import Aspect, Selector
 from model.situation import Situation
-from model.values import replace
 from model.zones import Zone
 from solver.copying import face_up
 from solver.entering_keywords import entering_effects, intrinsic_entering
@@ -83,7 +82,7 @@ def effects_in_force(situation: Situation) -> InForce:
     classes: dict[object, int] = {}
     for found in (*_of_objects(situation), *_floating(situation)):
         number = classes.setdefault(found.alike, len(classes))
-        active = replace(found, alike=number)
+        active = Active(found.id, found.effect, found.env, number, found.remaining, found.floating)
         effect = active.effect
         if isinstance(effect, Unpreventable):
             unpreventable.append(active)

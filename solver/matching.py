@@ -166,7 +166,8 @@ def _player_fits(
             case Aspect.ROLE if every and predicate.value == "target":
                 holds = ref in env.all_of(predicate.value)
             case Aspect.ROLE | Aspect.CONTROLLER_OF | Aspect.OWNER_OF:
-                holds = _bound(Predicate(predicate.aspect, predicate.value), env, situation) == ref
+                plain = Predicate(predicate.aspect, predicate.value) if predicate.negated else predicate
+                holds = _bound(plain, env, situation) == ref
             case Aspect.KIND:
                 holds = predicate.value == "player"
             case Aspect.COUNTER:

@@ -394,23 +394,26 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
                     at_once += mana_triggers((done,), situation)
             if state.tracking:
                 happened.append(Happened(event, before, situation))
-    noticing = Noticing(tuple(happened), state.situation)
+    noticing = Noticing(tuple(happened), state.situation) if happened else None
     if group.spent:
         situation = without_spent(group.spent, situation)
     results = one_loss_each(results, situation)
     items: list[Item] = [Group(tuple(pendings)) for pendings in (back, results, entering) if pendings]
     counted = any(isinstance(pending.event, PutCounters) for pending in entering)
-    if noticing.happened and counted:
+    if noticing is not None and counted:
         items.append(noticing)
-    order = situation.apnap()
-    for pending in sorted(draws, key=lambda p: order.index(p.event.affected)):
+        noticing = None
+    if len(draws) > 1:
+        order = situation.apnap()
+        draws.sort(key=lambda p: order.index(p.event.affected))
+    for pending in draws:
         event = pending.event
         assert isinstance(event, DrawCards)
         single = Draw(event.player, event.source, event.cause)
         items.append(Repeat(replace(pending, event=single), event.count))
-    follow = (*at_once, *items, *group.rest, *group.after)
-    after = replace(state, situation=situation, log=log, made=made)
-    return _push(after if counted else noticed(noticing, after), follow)
+    agenda = (*at_once, *items, *group.rest, *group.after, *state.agenda[1:])
+    after = State(situation, agenda, log, state.waiting, state.tracking, state.alone, made)
+    return after if noticing is None else noticed(noticing, after)
 
 
 def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tuple[Event, ...]]:

@@ -53,7 +53,7 @@ def applicable(active: Active, pending: Pending, situation: Situation) -> bool:
         return False
     if not any(watched_parts(watch, event, active.env, situation) for watch in effect.watches):
         return False
-    return holds(effect.condition, active.env.seeing(event), situation)
+    return effect.condition is None or holds(effect.condition, active.env.seeing(event), situation)
 
 
 def candidates(pending: Pending, situation: Situation) -> list[Active]:
@@ -96,10 +96,18 @@ def cant_be_destroyed(event: Event, situation: Situation) -> bool:
     return thing is not None and traits_of(situation, thing).has_keyword("indestructible")
 
 
+#: Kinds of events that need nothing but who or what they affect.
+_PLAIN = frozenset(
+    {"draw", "draw_cards", "gain_life", "lose_life", "put_counters", "create_tokens", "add_mana", "mill"}
+)
+
+
 def impossible(event: Event, situation: Situation) -> bool:
     """Whether the rules leave nothing to happen: 0 of anything, damage to what can't be dealt damage (120.1a)."""
     if is_nothing(event):
         return True
+    if event.kind in _PLAIN:
+        return not situation.is_player(event.affected) and situation.find(event.affected) is None
     if isinstance(event, DealDamage):
         return not can_be_dealt_damage(event.to, situation)
     if isinstance(event, Destroy | Sacrifice):
