@@ -18,6 +18,11 @@ class LoseMana(Event):
     cause: Cause = Cause.TURN_BASED_ACTION
 
     @property
+    def symbols(self) -> tuple[str, ...]:
+        """The symbols of the mana, without their braces."""
+        return tuple(self.mana.strip("{}").split("}{")) if self.mana else ()
+
+    @property
     def amount_now(self) -> int | None:
         """How much mana it is in all."""
         return self.mana.count("{")

@@ -90,7 +90,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "turn_face_up": {"permanent": _T},
     "pay": {"player": _T, "mana": _W},
     "attach": {"object": _T, "to": _T},
-    "lose_mana": {"player": _T, "mana": _W, "cause": RoleType.CAUSE},
+    "lose_mana": {"player": _T, "mana": _W, "type": _W, "cause": RoleType.CAUSE},
     "keep_mana": {"player": _T, "mana": _W, "count": _A},
     "transform": {**_PERMANENT, "converted": _F, "own": _W},
     "shuffle_in": {"player": _T, "card": RoleType.CARD, "count": _A, "token_cards": _F, **_SOURCE},

@@ -64,7 +64,7 @@ FUNCTIONS_OF_PHRASE = (
     "most_with_one_name", "most_of_one_player",
 )  # fmt: skip
 FUNCTIONS_OF_NUMBERS = {"half_up": 1, "half_down": 1, "max": 2, "min": 2}
-FUNCTIONS_OF_WORD = frozenset({"step", "flag", "times", "devotion", "chosen"})
+FUNCTIONS_OF_WORD = frozenset({"step", "flag", "times", "devotion", "chosen", "unspent"})
 FUNCTIONS = {
     **dict.fromkeys(FUNCTIONS_OF_PHRASE, "PHRASE_FUNCTION"),
     **dict.fromkeys(FUNCTIONS_OF_NUMBERS, "NUMBER_FUNCTION"),

@@ -124,6 +124,8 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             return int(any(fits(ref, selector, env, as_last_known(ref, env, situation)) for ref in refs))
         case "devotion":
             return _devotion(str(arguments[0]), env, situation)
+        case "unspent":
+            return _unspent(str(arguments[0]), situation.player(env.you).mana or ())
         case "chosen":
             what = f"chosen {arguments[0]}"
             thing = situation.find(env.this)
@@ -162,6 +164,12 @@ def _devotion(word: str, env: Env, situation: Situation) -> int:
         if controller_of(situation, thing.id) == env.you and NOT_YET_THERE not in thing.flags
     )
     return sum(1 for cost in costs if cost for symbol in cost.symbols if letters & set(symbol.split("/")))
+
+
+def _unspent(word: str, pool: tuple[tuple[str, int], ...]) -> int:
+    """How much mana of a color, or in all ("mana"), is in a pool (106.4)."""
+    letter = COLOR_WORDS[word].value if word in COLOR_WORDS else None
+    return sum(number for mark, number in pool if letter is None or mark.split()[0] == letter)
 
 
 def chosen_color(env: Env, situation: Situation) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.attempts import Casting, ChoosingThing, Playing, Regenerating
 from model.events import CreateTokens, Destroy, Event, PutCounters
+from model.mana_events import LoseMana
 from model.rules import Citation, Verdict
 from model.selectors import Selector
 from model.situation import Situation
@@ -15,13 +16,16 @@ from solver.in_force import Active, effects_in_force
 from solver.matching import CAST_FROM
 from solver.watching import is_nothing, watched_parts
 
+#: Events of which a part may be stopped.
+_OF_PARTS = (PutCounters, CreateTokens, LoseMana)
+
 
 def prohibited(event: Event, situation: Situation) -> Active | None:
     """The "can't" effect that stops the event or the attempt now, if any (614.17, 101.2).
 
     An event of which a part can still happen is not stopped (101.3).
     """
-    if isinstance(event, PutCounters | CreateTokens) and not is_nothing(without_prohibited_parts(event, situation)):
+    if isinstance(event, _OF_PARTS) and not is_nothing(without_prohibited_parts(event, situation)):
         return None
     for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
         if any(watched_parts(watch, event, active.env, situation) for watch in active.watches) and holds(
@@ -37,8 +41,8 @@ def may_regenerate(event: Destroy, situation: Situation) -> bool:
 
 
 def without_prohibited_parts(event: Event, situation: Situation) -> Event:
-    """The event without the kinds of counters or the tokens that can't be put or created (101.3); itself if all can."""
-    if not isinstance(event, PutCounters | CreateTokens):
+    """The event without the counters, tokens or mana that can't be put, created or lost (101.3); itself if all can."""
+    if not isinstance(event, _OF_PARTS):
         return event
     stopped: set[int] = set()
     for active in effects_in_force(situation).prohibitions.get(event.kind, ()):
@@ -49,6 +53,9 @@ def without_prohibited_parts(event: Event, situation: Situation) -> Event:
         return event
     if isinstance(event, PutCounters):
         return replace(event, counters=tuple(pair for place, pair in enumerate(event.counters) if place not in stopped))
+    if isinstance(event, LoseMana):
+        left = (symbol for place, symbol in enumerate(event.symbols) if place not in stopped)
+        return replace(event, mana="".join(f"{{{symbol}}}" for symbol in left))
     return replace(event, tokens=tuple(group for place, group in enumerate(event.tokens) if place not in stopped))
 
 

@@ -8,6 +8,7 @@ from model.characteristics import Characteristics
 from model.effects import Comparison, Condition, Watch, Words
 from model.events import AddMana, CreateTokens, Enter, Event, Move, PutCounters, Tokens
 from model.mana import COLOR_WORDS
+from model.mana_events import LoseMana
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
@@ -28,7 +29,7 @@ _PART_ROLES = frozenset({"kind", "count", "token", "tokens"})
 def watched_parts(watch: Watch, event: Event, env: Env, situation: Situation) -> Parts:
     """The indices of the parts of the event that the watch is about; empty when it does not watch this event.
 
-    Only ``put_counters`` (its kinds) and ``create_tokens`` (its groups) have more than one part.
+    Only ``put_counters`` (its kinds), ``create_tokens`` (its groups) and ``lose_mana`` have more than one part.
     """
     if watch.kind != event.kind:
         return ()
@@ -43,6 +44,8 @@ def watched_parts(watch: Watch, event: Event, env: Env, situation: Situation) ->
             continue
         if role in _PART_ROLES and isinstance(event, CreateTokens | PutCounters):
             continue
+        if role == "type" and isinstance(event, LoseMana):
+            continue
         if role == "player" and isinstance(event, AddMana) and watch.get("tapped") is not None:
             role = "tapper" if event.tapper else role  # "if you tap a permanent for mana", whoever adds it
         if not _role_fits(role, condition, event, event_env, situation):
@@ -51,7 +54,18 @@ def watched_parts(watch: Watch, event: Event, env: Env, situation: Situation) ->
         return _counter_parts(watch, event, event_env, situation)
     if isinstance(event, CreateTokens):
         return _token_parts(watch, event, event_env, situation)
+    if isinstance(event, LoseMana):
+        return _mana_parts(watch, event)
     return _WHOLE
+
+
+def _mana_parts(watch: Watch, event: LoseMana) -> Parts:
+    types = watch.get("type")
+    return tuple(
+        place
+        for place, letter in enumerate(event.symbols)
+        if not isinstance(types, Words) or (letter in types.any_of) != types.negated
+    )
 
 
 def as_seen(event: Event, situation: Situation) -> Situation:

@@ -81,6 +81,14 @@ MEANINGS: list[tuple[str, object]] = [
     ),
     ("~ has all activated abilities of all lands on the battlefield.", {"affects": "this", "abilities_of": "land"}),
     ("~ is every nonbasic land type.", {"affects": "this", "add_subtypes": ["every nonbasic land type"]}),
+    (
+        "You don't lose unspent green mana as steps and phases end.",
+        {"cannot": {"lose_mana": {"player": "you", "type": "G", "cause": "turn-based action"}}},
+    ),
+    (
+        "~ gets +1/+1 for each unspent green mana you have.",
+        {"affects": "this", "power_plus": "unspent(green)", "toughness_plus": "unspent(green)"},
+    ),
     ("{3}, {T}: Double the amount of each type of unspent mana you have.", mana("{3}, {T}", "unspent")),
     (
         "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
