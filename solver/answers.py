@@ -23,6 +23,10 @@ from solver.resources import reckoned
 DEFAULT_LIMIT = 200_000
 
 
+#: The steps of moves that were retraced, by the identity of the move, which the graph keeps.
+Traced = dict[int, list[Step]]
+
+
 @dataclass(frozen=True)
 class Outcome:
     """One outcome: the events that really happen, in order; how many orderings end there; whose choices mattered."""
@@ -33,6 +37,7 @@ class Outcome:
     final: State = field(repr=False, compare=False)
     unsettled: State = field(repr=False, compare=False)
     path: tuple[Move, ...] = field(repr=False, compare=False)
+    traced: Traced = field(repr=False, compare=False, default_factory=dict)
 
     @cached_property
     def decisions(self) -> tuple[Option, ...]:
@@ -42,7 +47,7 @@ class Outcome:
     @cached_property
     def derivation(self) -> Derivation:
         """The shortest derivation: every step on the way, with its rule."""
-        return derive(self.unsettled, self.path)
+        return derive(self.unsettled, self.path, self.traced)
 
     @property
     def triggers(self) -> tuple[tuple[str, int], ...]:
@@ -136,13 +141,14 @@ def answer(first: State, unsettled: State, limit: int = DEFAULT_LIMIT, every_mom
         if reached not in best or length < lengths[reached]:
             best[reached], lengths[reached] = leaf, length
     order = first.situation.apnap()
+    traced: Traced = {}
     found = []
     all_bits = (1 << len(names)) - 1
     everywhere = tuple(p for p in order if chooser_bits.get(p) == all_bits) if len(chooser_bits) == 1 else ()
     for place, name in enumerate(names):
         path = tuple(path_to(best[name], before))
         choosers = everywhere or tuple(p for p in order if chooser_bits.get(p, 0) >> place & 1)
-        found.append(Outcome(best[name].log, total[name], choosers, best[name], unsettled, path))
+        found.append(Outcome(best[name].log, total[name], choosers, best[name], unsettled, path, traced))
     stats = Stats(len(exploration.ways), sum(len(w) for w in exploration.ways.values()), sum(total.values()))
     reason = "" if exploration.complete else f"more than {limit} states"
     if len(found) > 1:
@@ -210,8 +216,11 @@ def _chooser_bits(exploration: Exploration[State, Move], sets: dict[State, int])
     return bits
 
 
-def derive(unsettled: State, path: tuple[Move, ...]) -> Derivation:
-    """The steps of a derivation: everything that happens on this way through the graph."""
+def derive(unsettled: State, path: tuple[Move, ...], traced: Traced) -> Derivation:
+    """The steps of a derivation: everything that happens on this way through the graph.
+
+    Ways to several outcomes have moves in common: ``traced`` keeps what each move consists of.
+    """
     steps: list[Step] = []
     for item in unsettled.agenda[:1]:
         if isinstance(item, Group):
@@ -219,6 +228,9 @@ def derive(unsettled: State, path: tuple[Move, ...]) -> Derivation:
             steps.append(Step(StepKind.START, Citation("614.1", "what would happen"), after=events))
     state = settle(unsettled, steps.append)
     for move in path:
-        retrace(state, move, steps.append)
+        if id(move) not in traced:
+            traced[id(move)] = []
+            retrace(state, move, traced[id(move)].append)
+        steps += traced[id(move)]
         state = move.state
     return tuple(steps)

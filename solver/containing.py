@@ -106,15 +106,19 @@ def _mill(event: Mill, situation: Situation) -> tuple[Situation, tuple[Event, ..
 
 
 def _exile_top(event: ExileTop, situation: Situation) -> tuple[Situation, tuple[Event, ...]] | None:
-    """The known cards on top move by name, those below them that are not known by number (701.13a)."""
-    known = situation.player(event.player).library[: event.count]
-    if not known or event.unknown:
-        return None
+    """The known cards on top move by name, those below them that are not known by number (701.13a).
+
+    As many as there are (101.3).
+    """
+    player = situation.player(event.player)
+    known = () if event.unknown else player.library[: event.count]
+    rest = min(event.count - len(known), player.unknown_library)
+    if not known:
+        return None if rest == event.count else (situation, (replace(event, count=rest),) if rest else ())
     moves = (
         Move(ref, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), event.face_down, event.source, event.cause)
         for ref in known
     )
-    rest = event.count - len(known)
     return situation, (*moves, *((replace(event, count=rest, unknown=True),) if rest else ()))
 
 

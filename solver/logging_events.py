@@ -75,10 +75,10 @@ def told(log: Log) -> Log:
 def _at_once(event: Event) -> str:
     """What the event has in common with neighbours that happen at the same time; nothing where they do not."""
     match event:
-        case PutCounters() | CreateTokens() | DealDamage():
+        case CreateTokens() | DealDamage():
             return event.kind
-        case MarkDamage() | LoseLife(cause=Cause.DAMAGE) | RemoveCounters(cause=Cause.DAMAGE):
-            return "results of damage"
+        case PutCounters() | MarkDamage() | LoseLife(cause=Cause.DAMAGE) | RemoveCounters(cause=Cause.DAMAGE):
+            return "counters and results of damage"
         case _:
             return ""
 

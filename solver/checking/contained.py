@@ -60,12 +60,14 @@ def contained_in(event: Event, situation: Situation) -> tuple[Situation, tuple[E
         case Mill():
             return _milled(event, situation)
         case ExileTop(player, count, face_down, source, cause):  # 701.13a
-            known = situation.player(player).library[:count]
-            if not known or event.unknown:
-                return None
+            known = () if event.unknown else situation.player(player).library[:count]
+            unseen = min(count - len(known), situation.player(player).unknown_library)  # 101.3
+            if not known:
+                fewer = [replace(event, count=unseen)] if unseen else []
+                return None if unseen == count else (situation, tuple(fewer))
             moves = [Move(r, Zone.EXILE, Zone.LIBRARY, How.EXILE, None, (), face_down, source, cause) for r in known]
-            rest = replace(event, count=count - len(known), unknown=True)
-            return situation, (*moves, *([rest] if rest.count else []))
+            rest = [replace(event, count=unseen, unknown=True)] if unseen else []
+            return situation, (*moves, *rest)
         case Enter(object=ref) if enters_as_aura(event, situation) and not hosts(event, situation):  # 303.4g, 303.4i
             if situation.object(ref).zone is not Zone.STACK:
                 return situation, ()
