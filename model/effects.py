@@ -284,6 +284,16 @@ class TriggersAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class AsThough:
+    """Damage that is dealt as though its source had a keyword ability, such as infect or wither (609.4)."""
+
+    keyword: str
+    watches: tuple[Watch, ...]
+    condition: Amount | None = None
+    text: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Unpreventable:
     """Damage that can't be prevented (615.12)."""
 
@@ -343,7 +353,7 @@ class Continuous:
     text: str = field(default="", compare=False)
 
 
-Effect = Replacement | Prohibition | Unpreventable | Continuous | Permission | CostChange | TriggersAgain
+Effect = Replacement | Prohibition | Unpreventable | AsThough | Continuous | Permission | CostChange | TriggersAgain
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,11 +267,12 @@ class Reveal(Event):
 
 @dataclass(frozen=True, slots=True)
 class LoseGame(Event):
-    """A player would lose the game (104.3)."""
+    """A player would lose the game (104.3); ``why`` tells the reasons of 704.5a-c apart: life, library, poison."""
 
     kind: ClassVar[str] = "lose_game"
     player: str
     cause: Cause = Cause.EFFECT
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from model.amounts import Amount, Number
 from model.cards import Card
 from model.effects import (
     AddCounters,
+    AsThough,
     Change,
     Choosing,
     Condition,
@@ -47,7 +48,19 @@ REWRITES = (
 )  # fmt: skip
 _REPLACEMENT = ("when", "while", "may", "then", "chosen_by", "regenerate", "together", "choosing", *REWRITES)
 #: The keys that tell which sort of effect a mapping is.
-EFFECT_KEYS = ("when", "regenerate", "cannot", "cannot_prevent", "affects", "allows", "cost_of", "triggers_again")
+EFFECT_KEYS = (
+    "when",
+    "as_though_had",
+    "regenerate",
+    "cannot",
+    "cannot_prevent",
+    "affects",
+    "allows",
+    "cost_of",
+    "triggers_again",
+)
+#: Keywords that change what damage comes to (120.3).
+_OF_DAMAGE = ("infect", "wither", "lifelink", "deathtouch")
 
 
 def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Effect:
@@ -74,6 +87,11 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
             known(entry, (key, "while", *extra), path)
             seen = prohibitions(entry[key], at(path, key)) if key == "cannot" else watches(entry[key], at(path, key))
             return kind(seen, _while(entry, path))
+    if "as_though_had" in entry:
+        known(entry, ("as_though_had", "when", "while", *extra), path)
+        keyword = text(entry["as_though_had"], at(path, "as_though_had"), "a keyword that changes what damage does")
+        known([keyword], _OF_DAMAGE, at(path, "as_though_had"), "keyword")
+        return AsThough(keyword, watches(entry.get("when"), at(path, "when")), _while(entry, path))
     known(entry, (*_REPLACEMENT, *extra), path)
     if "regenerate" in entry:
         known(entry, ("regenerate", "while", *extra), path)

@@ -76,7 +76,7 @@ VERBS: dict[str, dict[str, RoleType]] = {
     "remove_damage": _PERMANENT,
     "remove_from_combat": _PERMANENT,
     "reveal": {"player": _T, "count": _A, "card": _T, **_SOURCE},
-    "lose_game": {"player": _T, **_SOURCE},
+    "lose_game": {"player": _T, "why": _W, **_SOURCE},
     "win_game": {"player": _T, **_SOURCE},
     "add_mana": {
         "player": _T, "mana": _W, "source": _T, "tapped": _T, "amount": _A, "type": _W, "ability": _W, "only": _W,

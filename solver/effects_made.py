@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.abilities import Triggered
-from model.effects import Continuous, CostChange, FloatingEffect, Prohibition, Replacement, Unpreventable
+from model.effects import AsThough, Continuous, CostChange, FloatingEffect, Prohibition, Replacement, Unpreventable
 from model.instructions import CreateEffect
 from model.permissions import Permission
 from model.selectors import Quantifier, role
@@ -36,7 +36,9 @@ def _with_effect(effect: object, env: Env, situation: Situation, base: str) -> S
             return situation
     elif isinstance(effect, Continuous):
         return _with_continuous(effect, env, situation, base)
-    assert isinstance(effect, Replacement | Prohibition | Unpreventable | Permission | CostChange | Triggered)
+    assert isinstance(
+        effect, Replacement | Prohibition | Unpreventable | AsThough | Permission | CostChange | Triggered
+    )
     floating = FloatingEffect(_name(base, situation), effect, env.you, env.this, env.all_roles(), remaining, env.values)
     return replace(situation, effects=(*situation.effects, floating))
 

@@ -47,6 +47,7 @@ from model.selectors import role
 from model.situation import Situation
 from model.values import replace
 from model.zones import CONTROLLED, Zone
+from solver.as_though import as_though_had
 from solver.attaching import can_be_attached, is_legally_attached
 from solver.copying import KEYWORD_COUNTERS, face_of
 from solver.environment import linked
@@ -395,7 +396,7 @@ def results_of(event: DealDamage, situation: Situation) -> tuple[Event, ...]:
     has = traits_of(situation, source) if source else None
 
     def keyword(name: str) -> bool:
-        return has is not None and has.has_keyword(name)
+        return (has is not None and has.has_keyword(name)) or as_though_had(name, event, situation)
 
     by = controller_of(situation, event.source) if source else None
     results: list[Event] = []

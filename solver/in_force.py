@@ -11,6 +11,7 @@ from model.amounts import Call, Name
 from model.cards import Card, Face
 from model.effects import (
     AddCounters,
+    AsThough,
     Continuous,
     CostChange,
     Effect,
@@ -69,6 +70,7 @@ class InForce:
     replacements: dict[str, tuple[Active, ...]]
     prohibitions: dict[str, tuple[Active, ...]]
     unpreventable: tuple[Active, ...]
+    as_though: tuple[Active, ...]
     costs: dict[str, tuple[Active, ...]]
 
 
@@ -78,6 +80,7 @@ def effects_in_force(situation: Situation) -> InForce:
     replacements: dict[str, list[Active]] = {}
     prohibitions: dict[str, list[Active]] = {}
     unpreventable: list[Active] = []
+    as_though: list[Active] = []
     costs: dict[str, list[Active]] = {}
     classes: dict[object, int] = {}
     for found in (*_of_objects(situation), *_floating(situation)):
@@ -86,6 +89,9 @@ def effects_in_force(situation: Situation) -> InForce:
         effect = active.effect
         if isinstance(effect, Unpreventable):
             unpreventable.append(active)
+            continue
+        if isinstance(effect, AsThough):
+            as_though.append(active)
             continue
         if not isinstance(effect, Replacement | Prohibition | CostChange):
             continue
@@ -96,6 +102,7 @@ def effects_in_force(situation: Situation) -> InForce:
         {kind: tuple(found) for kind, found in replacements.items()},
         {kind: tuple(found) for kind, found in prohibitions.items()},
         tuple(unpreventable),
+        tuple(as_though),
         {kind: tuple(found) for kind, found in costs.items()},
     )
 
@@ -199,7 +206,9 @@ def _of_abilities(abilities: tuple[object, ...]) -> Listed:
 
 def _floating(situation: Situation) -> Iterator[Active]:
     for floating in situation.effects:
-        if not isinstance(floating.effect, Replacement | Prohibition | Unpreventable | Continuous | CostChange):
+        if not isinstance(
+            floating.effect, Replacement | Prohibition | Unpreventable | AsThough | Continuous | CostChange
+        ):
             continue
         env = Env(floating.controller, floating.source, floating.bindings, floating.values)
         limited = isinstance(floating.effect, Replacement) and floating.effect.limit.amount is not None

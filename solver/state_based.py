@@ -7,6 +7,7 @@ from dataclasses import replace
 from model.decisions import ChoiceKind
 from model.events import Cause, Destroy, Event, How, LoseGame, Move, PutCounters, RemoveCounters, Sacrifice
 from model.objects import GameObject
+from model.players import Player
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Group, Item, Pending, State
@@ -121,15 +122,24 @@ def _unattached(situation: Situation) -> Situation:
 def _events(situation: Situation, busy: frozenset[str]) -> list[Event]:
     events: list[Event] = []
     for player in situation.players:
-        losing = player.life <= 0 or player.drew_from_empty_library or player.counter("poison") >= 10
-        if losing and not player.lost:  # 704.5a-c
-            events.append(LoseGame(player.name, Cause.STATE_BASED_ACTION))
+        losses = [] if player.lost else [LoseGame(player.name, Cause.STATE_BASED_ACTION, why) for why in _why(player)]
+        events += [event for event in losses if prohibited(event, situation) is None][:1]
     for thing in situation.battlefield():
         events += _of_permanent(thing, situation, busy)
     leaving = {event.affected for event in events}
     events += [_leaving(ref) for ref in (*_older_worlds(situation), *_older_roles(situation)) if ref not in leaving]
     # 614.17: an action that can't happen is not performed, so that nothing has to be checked again because of it.
     return [event for event in events if prohibited(event, situation) is None]
+
+
+def _why(player: Player) -> list[str]:
+    """The reasons for which state-based actions have a player lose the game (704.5a-c)."""
+    reasons = {
+        "life": player.life <= 0,
+        "library": player.drew_from_empty_library,
+        "poison": player.counter("poison") >= 10,
+    }
+    return [why for why, is_so in reasons.items() if is_so]
 
 
 def _older_worlds(situation: Situation) -> list[str]:

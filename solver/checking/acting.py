@@ -271,11 +271,12 @@ def _state_based(ledger: Ledger) -> tuple[Task, ...]:
         if to is not None and "Aura" not in kinds and not can_be_attached(thing, to, ledger.situation):
             ledger.situation = ledger.situation.with_object(thing.id, attached_to=None)
     situation = ledger.situation
-    events: list[Event] = [
-        LoseGame(player.name, Cause.STATE_BASED_ACTION)
-        for player in situation.players
-        if not player.lost and (player.life <= 0 or player.drew_from_empty_library or player.counter("poison") >= 10)
-    ]  # 704.5a-c
+    events: list[Event] = []
+    for player in situation.players:  # 704.5a-c
+        so = (player.life <= 0, player.drew_from_empty_library, player.counter("poison") >= 10)
+        whys = [why for why, is_so in zip(("life", "library", "poison"), so, strict=True) if is_so and not player.lost]
+        losses = (LoseGame(player.name, Cause.STATE_BASED_ACTION, why) for why in whys)
+        events += [event for event in losses if prohibition(event, situation) is None][:1]
     if ledger.tracking:
         triggered = {one.ref for one in ledger.waiting}
     else:

@@ -25,6 +25,7 @@ from model.events import (
 )
 from model.situation import Situation
 from model.zones import Zone
+from solver.as_though import as_though_had
 from solver.attaching import enters_as_aura, hosts
 from solver.checking.ledger import Entry
 from solver.containing import known_cards, moves_are_watched
@@ -108,7 +109,11 @@ def results(event: DealDamage, situation: Situation) -> list[Event]:
     """120.3: what damage that is dealt is processed into."""
     source = situation.find(event.source)
     has = traits_of(situation, source) if source else None
-    keywords = {word for word in ("infect", "wither", "lifelink", "deathtouch") if has and has.has_keyword(word)}
+    keywords = {
+        word
+        for word in ("infect", "wither", "lifelink", "deathtouch")
+        if (has and has.has_keyword(word)) or as_though_had(word, event, situation)
+    }
     by = controller_of(situation, event.source) if source else None
     amount = event.amount
 

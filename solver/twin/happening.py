@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.abilities import Static
-from model.effects import Replacement, Watch, Words
+from model.effects import AsThough, Replacement, Watch, Words
 from model.errors import OutOfScopeError
 from model.events import (
     Act,
@@ -47,6 +47,8 @@ def refuse_unmodelled(situation: Situation, present: list[Present], event: Event
     if not isinstance(event, _MODELLED):
         raise OutOfScopeError(f"the event {event.kind}")
     refuse(situation, event)
+    if isinstance(event, DealDamage) and any(isinstance(each.effect, AsThough) for each in present):
+        raise OutOfScopeError("damage dealt as though its source had an ability")
     watches = [watch for each in present for watch in getattr(each.effect, "watches", ())]
     if isinstance(event, Draw):
         if any(watch.kind == "move" and not _elsewhere(watch) for watch in watches):
