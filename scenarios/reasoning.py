@@ -16,6 +16,7 @@ from solver.order_matters import OrderMatters, order_matters
 if TYPE_CHECKING:
     from scenarios.build import Scenario
     from scenarios.why_not import WhyNot
+    from solver.answers import Answer
 
 #: The keys of expected answers, by question, with the one that may stand alone first.
 ANSWERS = {
@@ -103,6 +104,13 @@ def complete(result: OrderMatters | Evidence | WhyNot) -> bool:
         return result.complete
     evidence = result if isinstance(result, Evidence) else result.evidence
     return evidence.holds is not None
+
+
+def answer_of(result: OrderMatters | Evidence | WhyNot) -> Answer | None:
+    """All outcomes of the situation as it is, where the question is about outcomes."""
+    if isinstance(result, OrderMatters):
+        return result.answer
+    return result.answer if isinstance(result, Evidence) else result.evidence.answer
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

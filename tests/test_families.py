@@ -455,3 +455,48 @@ def test_where_families_come_from(tmp_path: Path):
     many = {name: {"numbers": {"from": 1, "to": 3000}} for name in ("first", "second")}
     with pytest.raises(LimitError, match="can only be counted by listing"):
         family(axes={**many, "count": [1]}, constraints=["first < second"], symmetric=None)
+
+
+FORCE = """
+axes:
+  first: {cards: [Hardened Scales, Doubling Season, Corpsejack Menace]}
+  second: {like: first}
+  whose: {players: any}
+symmetric: [first, second]
+constraints: ["first != second"]
+scenario:
+  battlefield: {$whose: [{card: Grizzly Bears, id: bear}, $first, $second]}
+  event: {put_counters: {object: bear, kind: +1/+1, count: 1}}
+question: QUESTION
+where: WHERE
+"""
+FOUR = "{happens: {put_counters: {object: bear, kind: +1/+1, count: 4}}}"
+
+
+def asking(question: str, where: str) -> tuple[Family, list[Row]]:
+    family = Family.of(FORCE.replace("QUESTION", question).replace("WHERE", where))
+    return family, list(rows(family, range(family.size)))
+
+
+def test_families_ask_who_can_force_something():
+    _, found = asking("{can_force: {player: you, " + FOUR[1:] + "}", "reach == forced")
+    assert [json.loads(one.answer)["reach"] for one in found] == ["forced", "possible"] * 2 + ["always"] * 2
+    assert [one.found for one in found] == [True, False, True, False, False, False]
+    assert [one.choosers for one in found] == [("you",), ("opponent",)] * 2 + [(), ()]
+    assert [one.outcomes for one in found] == [2, 2, 2, 2, 1, 1]
+
+
+def test_families_ask_whether_the_order_matters():
+    _, found = asking("order_matters", "holds")
+    assert [one.found for one in found] == [True] * 4 + [False] * 2
+
+
+def test_families_ask_why_and_why_not():
+    _, found = asking(f"{{why: {FOUR}}}", "holds")
+    assert all(one.found for one in found)
+    family = Family.of(
+        FORCE.replace("QUESTION", f"{{why_not: {FOUR.replace('4', '3')}}}").replace("WHERE", "not holds")
+    )
+    doubled = row(family, 4)  # two that double: one counter becomes four, and no order makes it three
+    assert doubled.found
+    assert json.loads(doubled.answer)["stopped_by"] == ["Doubling Season", "Corpsejack Menace"]

@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 
 from anyorder.cli import app
 from anyorder.rendering.tables import FORMATS, render
+from anyorder.tabling import filling
 from anyorder.tabling.filling import fill, rows_of
+from anyorder.tabling.kept import Kept
 from model.errors import MalformedError
 from scenarios.families.document import values_of
 from scenarios.tables.document import CommutingPart, FamilyPart, built_in, load, read
@@ -237,3 +239,67 @@ def test_the_ending_of_a_file_says_the_format(tmp_path):
 def test_other_processes_answer_the_same():
     table = load("tokens")
     assert fill(table, workers=2) == fill(table, workers=1)
+
+
+def test_what_is_answered_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("ANYORDER_DATA", str(tmp_path))
+    table = read(values_of(BEARS), "bears")
+    with Kept(table, 1_000) as kept:
+        first = fill(table, 1, 1_000, kept=kept)
+    (file,) = (tmp_path / "tables").iterdir()
+
+    def never(*arguments):
+        raise AssertionError("answered again")
+
+    monkeypatch.setattr(filling, "rows_of", never)
+    with Kept(table, 1_000) as kept:
+        assert fill(table, 1, 1_000, kept=kept) == first
+    with Kept(table, 999) as kept, pytest.raises(AssertionError, match="answered again"):
+        fill(table, 1, 999, kept=kept)  # another limit: nothing that was kept counts
+    monkeypatch.undo()
+    monkeypatch.setenv("ANYORDER_DATA", str(tmp_path))
+    with Kept(table, 1_000) as kept:
+        assert fill(table, 1, 1_000, kept=kept) == first
+    file.write_bytes(file.read_bytes()[:-5])  # killed while it wrote
+    with Kept(table, 1_000) as kept:
+        assert fill(table, 1, 1_000, kept=kept) == first
+    with Kept(table, 1_000) as kept, Kept(table, 1_000) as other:
+        assert kept.works
+        assert not other.works or sys.platform == "win32"  # one run at a time keeps what it finds
+
+
+def test_a_folder_that_can_not_be_written_keeps_nothing(tmp_path, monkeypatch):
+    (tmp_path / "data").write_text("a file", encoding="utf-8")
+    monkeypatch.setenv("ANYORDER_DATA", str(tmp_path / "data"))
+    table = read(values_of(BEARS), "bears")
+    with Kept(table, 1_000) as kept:
+        assert not kept.works
+        assert fill(table, 1, 1_000, kept=kept) == fill(table, 1, 1_000)
+
+
+def test_an_interruption_tells_how_far_the_table_was(tmp_path, monkeypatch):
+    monkeypatch.setenv("ANYORDER_DATA", str(tmp_path))
+
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(filling, "rows_of", interrupted)
+    done = CliRunner().invoke(app, ["table", "life", "--workers", "1"])
+    assert done.exit_code == 130
+    assert "interrupted: 0% of the table is done; the same command goes on from there" in done.output
+
+
+def test_where_it_goes_is_looked_at_before_anything_is_answered(tmp_path):
+    done = CliRunner().invoke(app, ["table", "commutation", "--out", str(tmp_path / "none" / "x.html")])
+    assert done.exit_code == 2
+    assert "there is no folder" in done.output
+
+
+def test_a_survey_tells_how_much_of_the_table_is_done():
+    parts = "[{title: Life, commuting: {event: gain_life}}, {title: Mill, commuting: {event: mill}}]"
+    told = []
+    fill(read(values_of(f"parts: {parts}"), "some"), 1, told=lambda *heard: told.append(heard))
+    shares = [share for *_, share in told]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.5 < shares[-1] <= 1
+    assert told[0][0] == "gain_life: effects"

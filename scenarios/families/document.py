@@ -17,17 +17,21 @@ from scenarios.families.space import Block, Different, Fits, Rule, Space, Total
 from scenarios.families.templates import Template
 from scenarios.loading import load, read_file
 from scenarios.spelling import hint
+from solver.forcing import Reach
 
 KEYS = ("title", "note", "rules", "axes", "symmetric", "constraints", "scenario", "question", "where", "keep")
 #: What conditions can ask about an answer, besides the axes.
 FACTS = (
     "outcomes", "orderings", "choosers", "chooser", "types", "differs", "status", "states", "row", "answer",
+    "holds", "reach",
 )  # fmt: skip
 #: What no axis may be called: the columns of results.
 RESERVED = (*FACTS, "counts", "error", "found", "results")
 #: How a scenario can come out: answered; a limit was hit; refused as wrong or not modelled; failed by a fault of ours;
 #: or the process that worked on it died.
 STATUSES = ("answered", "limit", "refused", "failed", "died")
+#: How far players can get who would force something.
+REACHES = tuple(one.value for one in Reach)
 #: Which rows are kept: all, or only those that were looked for.
 KEEP = ("all", "found")
 
@@ -190,7 +194,7 @@ def _symmetric(value: object, domains: dict[str, Domain]) -> list[tuple[Block, .
 def _where(value: object, domains: dict[str, Domain], players: tuple[str, ...]) -> tuple[Condition, ...]:
     listed = value if isinstance(value, list) else [value]
     single = not isinstance(value, list)
-    names, there = (*domains, *FACTS), Words(domains, (*players, *STATUSES, *TYPE_LETTERS))
+    names, there = (*domains, *FACTS), Words(domains, (*players, *STATUSES, *REACHES, *TYPE_LETTERS))
     return tuple(
         condition(one, names, "where" if single else at("where", place), there) for place, one in enumerate(listed)
     )

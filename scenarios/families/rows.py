@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from model.errors import AnyorderError, LimitError, OutOfScopeError
+from model.errors import AnyorderError, LimitError
 from scenarios import partly, questions
 from scenarios.answers import compare
 from scenarios.build import Scenario, build
@@ -87,17 +87,26 @@ def facts_of(found: Row) -> dict[str, Any]:
     return {
         "outcomes": found.outcomes, "orderings": found.orderings, "choosers": list(found.choosers), "chooser": chooser,
         "types": list(found.types), "differs": bool(found.differs), "status": found.status, "states": found.states,
-        "row": found.row, "answer": found.answer,
+        "row": found.row, "answer": found.answer, **_reasons_of(found),
     }  # fmt: skip
+
+
+#: What the answers to such questions begin with.
+_YES_OR_NO = ("order_matters", "can_force", "possible")
+
+
+def _reasons_of(found: Row) -> dict[str, Any]:
+    """What the answer to a question about orders, strategies and reasons says: yes or no, and what can be reached."""
+    key = next((key for key in _YES_OR_NO if found.answer.startswith(f'{{"{key}"')), None)
+    said = json.loads(found.answer) if key is not None else {}
+    return {"holds": bool(said.get(key)), "reach": said.get("reach")}
 
 
 def _answered(number: int, labels: tuple[Any, ...], scenario: Scenario, limit: int) -> Row:
     if scenario.asked is not None:
         return _values(number, labels, scenario)
     if scenario.reasoning is not None:
-        raise OutOfScopeError(
-            f"question: {scenario.question.kind!r} is not answered in families, only by 'anyorder ask'"
-        )
+        return _reasoned(number, labels, scenario, limit)
     found = outcomes(scenario.situation, *scenario.steps, limit=limit)
     partly.refuse_what_happened(scenario.situation, found.outcomes, scenario.steps)
     ends = [one for one in found.outcomes if not one.final.agenda]
@@ -136,6 +145,32 @@ def _values(number: int, labels: tuple[Any, ...], scenario: Scenario) -> Row:
         outcomes=len(types) if kind == "could_produce" and len(found) == 1 else None,
         types=types,
         answer=_text(questions.written(kind, found, scenario.situation)),
+        differs=differs,
+    )
+
+
+def _reasoned(number: int, labels: tuple[Any, ...], scenario: Scenario, limit: int) -> Row:
+    """The answer to whether the order matters, who can force something, why, or why not."""
+    from scenarios import reasoning
+
+    asked = scenario.reasoning
+    assert asked is not None
+    result = reasoning.find(scenario, limit)
+    differs = bool(reasoning.differences(asked, result)) if scenario.document.answer is not None else None
+    answer = reasoning.answer_of(result)
+    ends = [one for one in answer.outcomes if not one.final.agenda] if answer is not None else []
+    complete = reasoning.complete(result)
+    return Row(
+        number,
+        labels,
+        "answered" if complete else "limit",
+        "" if complete or answer is None else answer.limit,
+        len(ends) if answer is not None else None,
+        sum(one.orderings for one in ends) if answer is not None else None,
+        tuple(one.orderings for one in ends),
+        answer.choosers if answer is not None else (),
+        answer=_text(reasoning.written(asked, result)),
+        states=answer.stats.states if answer is not None else 0,
         differs=differs,
     )
 
