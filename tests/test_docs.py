@@ -19,6 +19,7 @@ from typer.testing import CliRunner
 import anyorder
 from anyorder.cli import app
 from scenarios import catalogue, notation
+from scenarios.build import QUESTIONS
 from scenarios.documents import validate
 from scenarios.families.family import Family
 from scenarios.loading import load
@@ -305,6 +306,13 @@ def test_the_figures_of_the_readme() -> None:
     words = {"about half of Magic": (45, 60), "more than half of Magic": (50, 70), "two thirds of Magic": (62, 71)}
     (low, high) = next(bounds for word, bounds in words.items() if word in readme)
     assert low <= float(share[1]) <= high
+
+
+def test_every_question_and_special_event_is_in_the_notation() -> None:
+    words = {re.split(r"\W", text.strip("{"))[0] for page, _, text in SPANS if page == "docs/notation.md"}
+    assert set(QUESTIONS) <= words
+    assert {"resolve", "activate", "tap_for_mana", "state_based_actions", "combat_damage", "in_order"} <= words
+    assert {"resolve_triggers", "resolve_stack"} <= words
 
 
 def test_every_decision_is_listed() -> None:
