@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from model.amounts import ONE, Amount
-from model.cards import Card
+from model.cards import Card, Layout
 from model.errors import MalformedError
 from model.instructions import (
     Argument,
@@ -279,8 +280,11 @@ def new_card(value: object, path: str) -> Card:
 
     if isinstance(value, dict):
         return notation.card(value, path)
+    name = checking.text(value, path, "the name of a card, or a mapping")
+    if catalogue.is_token(name) and not catalogue.is_card(name):  # a card that is made as tokens are
+        return replace(catalogue.token(name), layout=Layout.NORMAL)
     with checking.within(path):
-        return catalogue.find(checking.text(value, path, "the name of a card, or a mapping"))
+        return catalogue.find(name)
 
 
 def counters(value: object, path: str) -> tuple[tuple[str, Amount], ...]:

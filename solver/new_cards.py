@@ -53,13 +53,15 @@ class Holding:
     exile: tuple[int, int] = (0, 0)
 
     def moved(self, origin: str, to: str, named: int, others: int) -> Holding | None:
-        """This with so many cards moved, or None where they are not there."""
-        there: tuple[int, int] = getattr(self, origin)
-        if there[0] < named or there[1] < others:
-            return None
-        after = replace(self, **{origin: (there[0] - named, there[1] - others)})
-        pile: tuple[int, int] = getattr(after, to)
-        return replace(after, **{to: (pile[0] + named, pile[1] + others)})
+        """This with so many cards moved, or None where they are not there; in other zones all is seen."""
+        after = self
+        if (there := getattr(self, origin, None)) is not None:
+            if there[0] < named or there[1] < others:
+                return None
+            after = replace(self, **{origin: (there[0] - named, there[1] - others)})
+        if (pile := getattr(after, to, None)) is not None:
+            after = replace(after, **{to: (pile[0] + named, pile[1] + others)})
+        return after
 
 
 def holding(name: str, player: str, situation: Situation) -> Holding:

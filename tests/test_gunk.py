@@ -153,10 +153,20 @@ def test_a_card_is_followed_from_zone_to_zone():
     assert value.value == [1]
 
 
-def test_what_is_more_than_an_event_is_not_followed():
-    question = {"count": {"card": "Gunk", "player": "you", "after": [{"state_based_actions": {}}]}}
-    with pytest.raises(OutOfScopeError):
-        build(read_document(json.dumps({"title": "x", "question": question})))
+def test_what_resolves_is_followed_to_each_outcome():
+    either = {
+        "choose": {"one": [{"shuffle_in": {"card": "Gunk"}}], "two": [{"shuffle_in": {"card": "Gunk", "count": 2}}]}
+    }
+    spell = {"name": "Muck", "id": "muck", "type": "Sorcery", "abilities": [{"spell": [either]}]}
+    question = {"count": {"card": "Gunk", "player": "you", "after": [{"resolve": {"object": "muck"}}]}}
+    document = {"title": "x", "stack": {"you": [spell]}, "library": {"you": []}, "question": question}
+    scenario = build(read_document(json.dumps(document)))
+    assert scenario.asked is not None
+    (value,) = questions.values("count", scenario.asked, scenario.situation)
+    assert value.value == [1, 2]
+
+
+def test_events_that_move_cards_in_other_ways_are_not_followed():
     with pytest.raises(OutOfScopeError):
         possible("Gunk", "you", [GainLife("you", 1)], situation())
 
