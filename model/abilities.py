@@ -79,6 +79,7 @@ class Triggered:
     once_each_turn: bool = False
     once_for: str = ""
     choices: tuple[Choice, ...] = ()
+    nth_each_turn: int = 0  #: only the second time (2) in a turn that it happens to that player, if any
 
 
 @dataclass(frozen=True, slots=True)

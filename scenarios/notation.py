@@ -202,7 +202,7 @@ def ability(value: object, path: str) -> Ability:
         once = checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn"))
         return Activated(symbols, costs, done, replacements, _zones(entry, path), once, _limits(entry, path))
     if "trigger" in entry:
-        known(entry, ("trigger", "do", "if", "once", "once_each_turn", "in", "chooses"), path)
+        known(entry, ("trigger", "do", "if", "once", "once_each_turn", "nth_each_turn", "in", "chooses"), path)
         chosen = choices(entry.get("chooses", []), at(path, "chooses"))
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         once = entry.get("once", False)
@@ -215,6 +215,7 @@ def ability(value: object, path: str) -> Ability:
             _zones(entry, path),
             checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
             once if once in _ROLES_OF_ONCE else "",
+            nth_each_turn=checking.number(entry.get("nth_each_turn", 0), at(path, "nth_each_turn")),
         )
         return with_targets((triggered,), chosen)[0]
     if not any(key in entry for key in EFFECT_KEYS):

@@ -10,7 +10,7 @@ from model.actions import ResolveTriggers
 from model.decisions import ChoiceKind
 from model.effects import TriggersAgain, Watch, Words
 from model.errors import OutOfScopeError
-from model.events import CreateTokens, Destroy, Discard, Enter, Event, How, Move, PutCounters, Sacrifice
+from model.events import CreateTokens, Destroy, Discard, Draw, Enter, Event, How, Move, PutCounters, Sacrifice
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Choose, Happened, Item, Noticing, ResolveWaiting, Sequence, State, Waiting
@@ -43,6 +43,8 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
             for waiting, event in _triggered_by(happened, back, declared, looking_back=one):
                 if waiting.ability.once_each_turn and _has_triggered(waiting, before):
                     continue
+                if waiting.ability.nth_each_turn and not _is_the_one(waiting.ability, event, happened):
+                    continue
                 if waiting.ability.once_each_event or waiting.ability.once_each_turn:
                     key = (waiting.ref, waiting.place, _once_for(waiting))
                     if key in once:
@@ -70,6 +72,16 @@ def _additional_times(waiting: Waiting, event: Event, situation: Situation) -> i
     if number and waiting.ability.once_each_turn:
         raise OutOfScopeError("an ability that triggers only once each turn, and an additional time")
     return number
+
+
+def _is_the_one(ability: Triggered, event: Event, happened: Happened) -> bool:
+    """Whether an ability that triggers on the second card drawn in a turn, or the like, triggers on this one.
+
+    Raises OutOfScopeError for what is not counted: how often anything but drawing has happened this turn.
+    """
+    if not isinstance(event, Draw):
+        raise OutOfScopeError("how often this turn that happened on which an ability triggers")
+    return happened.after.player(event.player).drawn_this_turn == ability.nth_each_turn
 
 
 def noticed(noticing: Noticing, state: State) -> State:

@@ -72,6 +72,12 @@ def dealer_of(watched: Any) -> str:
     return source if source not in {"source"} else ""
 
 
+def cast_by_others(watched: Any) -> bool:
+    """Whether spells are watched that others than "you" may cast: "that player" is who casts it."""
+    roles = watched.get("cast") if isinstance(watched, dict) and len(watched) == 1 else None
+    return isinstance(roles, dict) and roles.get("player", "you") in {"player", "opponent", "another player"}
+
+
 def costs_itself(ability: Any) -> bool:
     """Whether an activated ability's cost speaks of the card itself, and of nothing else."""
     costs = ability.get("costs", []) if isinstance(ability, dict) else []

@@ -29,6 +29,7 @@ from scenarios.reading.referring import (
     OTHER,
     about,
     all_others,
+    cast_by_others,
     choice_of,
     costs_itself,
     dealer_of,
@@ -100,6 +101,7 @@ class _Resolver:
         self.amounts: dict[
             str, str
         ] = {}  #: those that an instruction has spoken of, which its amount may speak of again
+        self.caster = False  #: whether the trigger watches a spell being cast by somebody else than "you"
         self.exiled = False  #: whether the last target has been exiled, so that "that card" is it
         self.dealer = ""  #: what deals the damage that the trigger watches
         self.within = 0  #: how many targets had been found before that effect
@@ -299,6 +301,7 @@ class _Resolver:
         ):  # "you may exert it. When you do"
             self.last = "this"
         dealer, self.dealer = self.dealer, dealer_of(watched)
+        caster, self.caster = self.caster, cast_by_others(watched)
         fought, self.fought = self.fought, what_is_fought(watched)
         attacked, self.attacked = self.attacked, isinstance(watched, dict) and watched.keys() == {"attack"}
         self.about, self.phrase = about(watched), watched_phrase(watched)
@@ -306,7 +309,7 @@ class _Resolver:
         refuse_amounts(value, watched)
         settled = {one: watched if one == key else self.walk(part) for one, part in value.items()}
         self.about, self.phrase, self.tapped, self.within = around
-        self.last = last
+        self.last, self.caster = last, caster
         self.dealer, self.attacked, self.fought = dealer, attacked, fought
         return settled
 
@@ -406,6 +409,8 @@ class _Resolver:
             return "that permanent"
         if self.dealer and self.about == "player" and not is_player(what) and not fitting and self._deals(what):
             return "source"
+        if is_player(what) and self.caster and not fitting and not self.watching:
+            return "it's controller"  # "whenever an opponent casts a spell, that player"
         if what == "it" and not self.targets and not self.about and (itself := what_it_affects(self.ability)):
             return itself
         if what == "it" and not self.targets and not self.about and costs_itself(self.ability):
