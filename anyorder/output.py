@@ -47,8 +47,10 @@ def show(page: Page, markdown: bool = False) -> None:
 
 def complain(text: str) -> None:
     """Print a message to the standard error output."""
+    from model.errors import shortened
+
     sys.stdout.flush()
-    sys.stderr.write(f"anyorder: {text}\n")
+    sys.stderr.write(f"anyorder: {shortened(text)}\n")
     sys.stderr.flush()
 
 

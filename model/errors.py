@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
+#: A word, or a text in quotes, that is longer than this is shortened where it is told.
+MOST_TOLD = 240
+_LONG = re.compile(rf"'[^'\n]{{{MOST_TOLD},}}'|\S{{{MOST_TOLD},}}")
+
+
+def shortened(message: str) -> str:
+    """A message in which very long words and quoted texts are told by their beginning and their end."""
+    if len(message) < MOST_TOLD:
+        return message
+    return _LONG.sub(lambda match: f"{match[0][:80]}...{match[0][-20:]}", message)
+
 
 class AnyorderError(Exception):
     """The root of all errors that a user may see; its text says what to do next."""
+
+    def __init__(self, message: str = "") -> None:
+        """Keep the message, without the most of what is very long in it."""
+        super().__init__(shortened(message))
 
 
 class MalformedError(AnyorderError):
@@ -17,8 +34,8 @@ class MalformedError(AnyorderError):
     def __init__(self, message: str, path: str = "") -> None:
         """Keep the message and where it belongs."""
         super().__init__(message)
-        self.message = message
-        self.path = path
+        self.message = shortened(message)
+        self.path = shortened(path)
         self.line = 0
 
     def __str__(self) -> str:

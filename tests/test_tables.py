@@ -303,3 +303,11 @@ def test_a_survey_tells_how_much_of_the_table_is_done():
     assert shares == sorted(shares)
     assert 0 < shares[0] < 0.5 < shares[-1] <= 1
     assert told[0][0] == "gain_life: effects"
+
+
+@pytest.mark.parametrize("arguments", [["table"], ["explore"], ["table", "life", "--out"], ["ask"], ["card"]])
+def test_names_that_are_very_long_are_not_told_whole(arguments):
+    done = CliRunner().invoke(app, [*arguments, "x" * 3_000])
+    assert done.exit_code == 2
+    assert len(done.output) < 700
+    assert "xxx...xxx" in done.output

@@ -164,7 +164,7 @@ def row(source: str, number: int, *, as_scenario: bool = False) -> int:
     from anyorder.exploring.query import stored
 
     folder = Path(source)
-    if not (folder / FAMILY).exists():
+    if not os.path.exists(folder / FAMILY):
         family: Family = load(source)
         if not 0 <= number < family.size:
             raise MalformedError(f"--row: expected a number from 0 to {family.size - 1:,}, found {number}")

@@ -78,12 +78,12 @@ def table(
 
 def _writable(path: Path) -> None:
     """Raise MalformedError for a file that can't be written, before any time is spent on what goes into it."""
-    if path.is_dir():
+    if os.path.isdir(path):
         raise MalformedError(f"can't write {path}: it is a folder")
     folder = path.parent
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         raise MalformedError(f"can't write {path}: there is no folder {str(folder)!r}")
-    if not os.access(path if path.exists() else folder, os.W_OK):
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
         raise MalformedError(f"can't write {path}: Permission denied")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from functools import cached_property
 from importlib.resources import files
@@ -99,7 +100,7 @@ def load(source: str | Path) -> Family:
     counted.
     """
     path = Path(source)
-    if not path.suffix and not path.exists():
+    if not path.suffix and not os.path.exists(path):
         if str(source) in built_in():
             name = str(source)
             return Family.of(files("scenarios").joinpath("families", f"{name}.yaml").read_text(encoding="utf-8"), name)

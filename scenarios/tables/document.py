@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
@@ -91,7 +92,7 @@ def load(source: str | Path) -> TableDocument:
     Raises MalformedError or UnknownNameError with the path of what is wrong.
     """
     name, path = str(source), Path(source)
-    if not path.suffix and not path.exists():
+    if not path.suffix and not os.path.exists(path):
         if name in built_in():
             content = files("scenarios").joinpath("tables", f"{name}.yaml").read_text(encoding="utf-8")
             return read(values_of(content), name)
