@@ -11,19 +11,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import combinations
 
 from model.abilities import Activated, Triggered
 from model.amounts import selectors_in
 from model.effects import ChangeMana, OneOf, Replacement
 from model.errors import OutOfScopeError
 from model.events import AddMana
-from model.instructions import ChooseOne, Do, Each, If, Instruction, May
+from model.instructions import ChooseOne, Do, Each, If, Instruction, May, Pick
 from model.objects import GameObject
 from model.production import CouldProduce, Fixed, Some, types_read
 from model.selectors import Selector, role
 from model.situation import Situation
 from solver.agenda import Group, Pending, Sequence, State
-from solver.amounts import holds
+from solver.amounts import evaluate, holds
 from solver.environment import Env
 from solver.explorer import explore, path_to, shortest
 from solver.in_force import Active, replacements_for, self_replacements
@@ -31,6 +32,7 @@ from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of, 
 from solver.matching import controller_of, found, traits_of
 from solver.process import Move, moves, settle
 from solver.production import Mana, productions
+from solver.searching import pickable
 from solver.watching import watched_parts
 
 Types = frozenset[str]
@@ -209,26 +211,32 @@ def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
                 envs = [env for _, _, env in with_costs_chosen(ability, base, situation)] or envs
             for env in envs:
                 own = self_replacements(thing.id, ability.replacements, env)
-                for instruction, there in _adding_now(ability.instructions, env, situation):
-                    if (instruction, env) not in seen:
-                        seen.add((instruction, env))
-                        yield Source(number, instruction, env, tapped, there, own)
+                for instruction, here, there in _adding_now(ability.instructions, env, situation):
+                    if (instruction, here) not in seen:
+                        seen.add((instruction, here))
+                        yield Source(number, instruction, here, tapped, there, own)
 
 
 def _adding_now(
     instructions: tuple[Instruction, ...], env: Env, situation: Situation
-) -> Iterator[tuple[Do, Situation]]:
-    """What would add mana if the ability resolved now, each with the situation then."""
+) -> Iterator[tuple[Do, Env, Situation]]:
+    """What would add mana if the ability resolved now, each with the environment and the situation then."""
     for instruction in instructions:
         match instruction:
             case Do("add_mana"):
-                yield instruction, situation
+                yield instruction, env, situation
             case If(condition, then, otherwise):
                 yield from _adding_now(then if holds(condition, env, situation) else otherwise, env, situation)
             case May():
                 yield from _adding_now((*instruction.instructions, *instruction.otherwise), env, situation)
             case Each():
                 yield from _adding_now(instruction.instructions, env, situation)
+            case Pick():  # as many as can be chosen: fewer add no other types
+                refs = pickable(instruction, env.you, env, situation)
+                number = min(evaluate(instruction.count, env, situation), len(refs))
+                for some in combinations(refs, number) if number else ():
+                    here = replace(env, roles=env.roles + tuple(("them", ref) for ref in some))
+                    yield from _adding_now(instruction.instructions, here, situation)
             case ChooseOne(options):
                 for _, way in options:
                     yield from _adding_now(way, env, situation)

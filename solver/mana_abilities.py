@@ -11,7 +11,7 @@ from model.decisions import ChoiceKind
 from model.effects import FloatingEffect
 from model.errors import IllegalError, OutOfScopeError
 from model.events import AddMana
-from model.instructions import ChooseOne, Do, Each, If, Instruction, May, Search, TakeFromTop
+from model.instructions import ChooseOne, Do, Each, If, Instruction, May, Pick, Search, TakeFromTop
 from model.production import Either, Fixed, Production, Some
 from model.rules import Citation
 from model.selectors import Quantifier, Selector, role
@@ -50,7 +50,7 @@ def adding(instructions: tuple[Instruction, ...]) -> Iterator[Do]:
                 yield from adding((*then, *otherwise))
             case May():
                 yield from adding((*instruction.instructions, *instruction.otherwise))
-            case Each():
+            case Each() | Pick():
                 yield from adding(instruction.instructions)
             case ChooseOne(options):
                 yield from adding(tuple(part for _, way in options for part in way))
@@ -137,7 +137,8 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
         if is_mana_ability(ability) and "{T}" in ability.symbols and action.ability in (None, number)
     ]
     if not usable:
-        raise IllegalError(f"{thing.id} has no such mana ability with {{T}} in its cost", "106.12")
+        other = "; 'activate' asks for its other one" if any(is_mana_ability(a) for a in abilities) else ""
+        raise IllegalError(f"{thing.id} has no such mana ability with {{T}} in its cost{other}", "106.12")
     you = controller_of(situation, thing.id)
     values = (("x", action.x),) if action.x else ()
     env = Env(you, thing.id, ((TAPPED, thing.id), (TAPPER, you), (SORT, "mana")), values)

@@ -89,6 +89,23 @@ MEANINGS: list[tuple[str, object]] = [
         "~ gets +1/+1 for each unspent green mana you have.",
         {"affects": "this", "power_plus": "unspent(green)", "toughness_plus": "unspent(green)"},
     ),
+    (
+        "{T}: Reveal any number of artifact cards in your hand. Add {C}{C} for each card revealed this way.",
+        {
+            "activated": "{T}",
+            "do": [
+                {
+                    "pick": {
+                        "player": "you",
+                        "one": "artifact card in your hand",
+                        "count": "count(artifact card in your hand)",
+                        "up_to": True,
+                        "do": [{"add_mana": {"player": "you", "mana": "{C}{C}", "count": "count(them)"}}],
+                    }
+                }
+            ],
+        },
+    ),
     ("{3}, {T}: Double the amount of each type of unspent mana you have.", mana("{3}, {T}", "unspent")),
     (
         "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
