@@ -141,7 +141,7 @@ def player_set(name: str, env: Env, situation: Situation) -> tuple[str, ...]:
     "Another player" is one other than the event's player where there is one ("if a player would draw a card ... any
     other player"), and otherwise one other than you.
     """
-    everyone = situation.apnap()
+    everyone = tuple(player for player in situation.apnap() if not situation.player(player).lost)  # 800.4a
     if name == "player":
         return everyone
     if name == "opponent":

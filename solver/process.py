@@ -52,6 +52,7 @@ from solver.happening import happen, results_of, returning, without_spent
 from solver.in_force import replacements_for
 from solver.lanes import Lane, Spot, lane_of
 from solver.logging_events import recorded
+from solver.losing import ends, is_over, still_waiting, without_those_who_lost
 from solver.mana_abilities import mana_triggers
 from solver.matching import chooser_of
 from solver.prohibiting import prohibited, without_prohibited_parts
@@ -413,7 +414,15 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
         items.append(Repeat(replace(pending, event=single), event.count))
     agenda = (*at_once, *items, *group.rest, *group.after, *state.agenda[1:])
     after = State(situation, agenda, log, state.waiting, state.tracking, state.alone, made)
-    return after if noticing is None else noticed(noticing, after)
+    after = after if noticing is None else noticed(noticing, after)
+    return _without_those_who_lost(after) if ends(pending.event for pending in group.pendings) else after
+
+
+def _without_those_who_lost(state: State) -> State:
+    """The state once players have left the game; nothing more happens once it is over (104.1, 800.4a)."""
+    situation = without_those_who_lost(state.situation)
+    agenda = () if is_over(situation) else state.agenda
+    return replace(state, situation=situation, agenda=agenda, waiting=still_waiting(state.waiting, situation))
 
 
 def _created(event: CreateTokens, situation: Situation) -> tuple[Situation, tuple[Event, ...]]:

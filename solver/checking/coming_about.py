@@ -16,6 +16,7 @@ from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
 from solver.happening import happen, returning
 from solver.in_force import replacements_for
+from solver.losing import ends, is_over, still_waiting, without_those_who_lost
 from solver.triggers import noted, triggered
 from solver.watching import tidy
 
@@ -69,6 +70,16 @@ def come_about(together: Together, ledger: Ledger) -> None:
         tasks.append(Noticed(tuple(seen), at_first))
     draws.sort(key=lambda each: order.index(each.entry.event.affected))  # 121.2c
     ledger.then(*at_once, *tasks, *draws, *together.instead, *together.afterward)
+    if ends(entry.event for entry in together.entries):
+        _leave(ledger)
+
+
+def _leave(ledger: Ledger) -> None:
+    """104.1, 104.5, 800.4a: who has lost leaves; once the game is over nothing more happens."""
+    ledger.situation = without_those_who_lost(ledger.situation)
+    ledger.waiting = list(still_waiting(ledger.waiting, ledger.situation))
+    if is_over(ledger.situation):
+        ledger.to_do.clear()
 
 
 def notice(noticed: Noticed, ledger: Ledger) -> None:
