@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from model.actions import TapForMana
@@ -70,6 +70,10 @@ class Scenario:
         return self.document.title
 
 
+#: Questions by values whose ``event`` is part of what they ask, or that say themselves what happens before.
+_WITHOUT_EVENT = ("faces", "count", "format_legal")
+
+
 def build(document: Document) -> Scenario:
     """The scenario of a document.
 
@@ -86,6 +90,12 @@ def build(document: Document) -> Scenario:
         from scenarios import questions
 
         asked = questions.read(question.kind, question.arguments, document.answer, refs, document.event)
+        if document.event is not None and question.kind not in _WITHOUT_EVENT:
+            from scenarios.afterward import situation_after
+
+            steps = happenings.steps(document.event, "event", refs)
+            of = partial(questions.values, question.kind, asked)
+            situation = situation_after(situation, steps, lambda after: repr(of(after)))
         return Scenario(document, situation, (), question, None, asked)
     if question.kind in REASONED:
         from scenarios import reasoning

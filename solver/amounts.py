@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.amounts import Amount, Binary, Call, Name, Not, Number
 from model.errors import OutOfScopeError
 from model.mana import COLOR_WORDS
 from model.objects import GameObject
-from model.selectors import Selector
+from model.selectors import Aspect, Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.environment import Env, as_last_known, dereference
@@ -78,6 +80,10 @@ def _object(argument: Amount | Selector | str, env: Env, situation: Situation) -
     return (there.find(refs[0]) if refs else None), there
 
 
+def _asks_for_zone(selector: Selector) -> bool:
+    return any(predicate.aspect is Aspect.ZONE for tests in selector.any_of for predicate in tests)
+
+
 def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: Env, situation: Situation) -> int:
     match function:
         case "half_up":
@@ -121,6 +127,8 @@ def _call(function: str, arguments: tuple[Amount | Selector | str, ...], env: En
             selector = arguments[1]
             if not isinstance(selector, Selector):
                 raise OutOfScopeError(f"{selector} is not a phrase")
+            if _asks_for_zone(selector):  # where it is now, not where it was
+                return int(any(fits(ref, selector, replace(env, left=()), situation) for ref in refs))
             return int(any(fits(ref, selector, env, as_last_known(ref, env, situation)) for ref in refs))
         case "devotion":
             return _devotion(str(arguments[0]), env, situation)

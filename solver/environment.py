@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from model.events import AddMana, Enter, Event
 from model.situation import Situation
+from model.zones import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class Env:
 
     ``event`` is the event being looked at: each of its fields is a role of that name, ``it`` is what it affects, and
     ``amount`` its amount. ``past`` is the situation in which what has left since is looked at (603.10, 608.2h).
+    ``left`` holds what this speaks of and has left the battlefield since, with the situation right before that.
     """
 
     you: str
@@ -22,6 +24,7 @@ class Env:
     values: tuple[tuple[str, int], ...] = ()
     event: Event | None = None
     past: Situation | None = None
+    left: tuple[tuple[str, Situation], ...] = ()
 
     def role(self, name: str) -> str | None:
         """What the role is bound to; later bindings hide earlier ones, and all of them the event's own roles."""
@@ -54,15 +57,18 @@ class Env:
 
     def with_values(self, **numbers: int) -> Env:
         """This environment with further numbers."""
-        return Env(self.you, self.this, self.roles, self.values + tuple(numbers.items()), self.event, self.past)
+        return Env(
+            self.you, self.this, self.roles, self.values + tuple(numbers.items()), self.event, self.past, self.left
+        )
 
     def with_roles(self, **roles: str) -> Env:
         """This environment with further roles."""
-        return Env(self.you, self.this, self.roles + tuple(roles.items()), self.values, self.event, self.past)
+        roles_now = self.roles + tuple(roles.items())
+        return Env(self.you, self.this, roles_now, self.values, self.event, self.past, self.left)
 
     def seeing(self, event: Event) -> Env:
         """This environment, looking at an event."""
-        return Env(self.you, self.this, self.roles, self.values, event, self.past)
+        return Env(self.you, self.this, self.roles, self.values, event, self.past, self.left)
 
     def all_roles(self) -> tuple[tuple[str, str], ...]:
         """Every binding, those of the event first."""
@@ -73,8 +79,18 @@ class Env:
         return own + self.roles
 
 
+def remembering(env: Env, gone: tuple[str, ...], before: Situation) -> Env:
+    """The environment that remembers those of these objects that it speaks of as they last were on the battlefield."""
+    spoken = {env.this, *(ref for _, ref in env.all_roles())}
+    mine = tuple((ref, before) for ref in gone if ref in spoken)
+    return replace(env, left=(*mine, *env.left)) if mine else env
+
+
 def as_last_known(ref: str | None, env: Env, situation: Situation) -> Situation:
     """The situation in which an object is looked at: as it last existed, where it has left since (608.2h)."""
+    for gone, before in env.left:
+        if gone == ref and ((thing := situation.find(ref)) is None or thing.zone is not Zone.BATTLEFIELD):
+            return before
     then = env.past.find(ref) if env.past is not None else None
     if env.past is None or then is None:
         return situation

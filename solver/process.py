@@ -57,6 +57,7 @@ from solver.mana_abilities import mana_triggers
 from solver.matching import chooser_of
 from solver.prohibiting import prohibited, without_prohibited_parts
 from solver.recording import Recorder, record_apply, record_option, record_step
+from solver.remembering import leaving, remembered
 from solver.replacement import (
     applicable,
     candidates,
@@ -415,6 +416,7 @@ def _happen(group: Group, state: State, record: Recorder | None) -> State:
     agenda = (*at_once, *items, *group.rest, *group.after, *state.agenda[1:])
     after = State(situation, agenda, log, state.waiting, state.tracking, state.alone, made)
     after = after if noticing is None else noticed(noticing, after)
+    after = remembered(after, leaving((pending.event for pending in group.pendings), state.situation), state.situation)
     return _without_those_who_lost(after) if ends(pending.event for pending in group.pendings) else after
 
 

@@ -22,10 +22,11 @@ from anyorder.rendering.phrases import (
     TRIALS,
     ZONES,
 )
+from anyorder.rendering.tokens import created
 from anyorder.rendering.words import Line, Role, Span, Value, fill, joined, line, plain, sentence
 from model.actions import Action, Activate, Resolve, TapForMana
 from model.derivation import Step, StepKind
-from model.events import AddMana, CreateTokens, DealDamage, Enter, Event, How, Move, PutCounters, Tokens
+from model.events import AddMana, DealDamage, Enter, Event, How, Move, PutCounters
 from scenarios.writing import is_ordinary
 from solver.production import written
 
@@ -183,7 +184,7 @@ def happenings(happened: Sequence[Event], names: Names) -> list[Line]:
 def _together(one: Event, other: Event) -> bool:
     """Whether two events in a row look as if they had happened at the same time, such as combat damage.
 
-    So does what one source deals to several: a spell that damages each creature, or damage of which a part is redirected.
+    So does what one source deals to several: a spell that damages each creature, or damage redirected in part.
     """
     if isinstance(one, DealDamage) and isinstance(other, DealDamage):
         return (one.combat and other.combat) or (one.source == other.source and one.to != other.to)
@@ -254,18 +255,6 @@ def _removed(happened: Event, _names: Names) -> dict[str, Value]:
     return {"counter": (kind,), "noun": "counter" if count == 1 else "counters"}
 
 
-def _created(happened: Event, names: Names) -> dict[str, Value]:
-    assert isinstance(happened, CreateTokens)
-    return {"tokens": joined((_token(some, names) for some in happened.tokens), ", ", " and ") or line("no tokens")}
-
-
-def _token(some: Tokens, names: Names) -> Line:
-    count = Span(f"{some.count:,}", Role.NUMBER)
-    noun = " token" if some.count == 1 else " tokens"
-    attacking = line(" attacking ", names.thing(some.attacking)) if some.attacking else ()
-    return line(count, " tapped " if some.tapped else " ", Span(some.name, Role.VALUE), noun, attacking)
-
-
 def _entered(happened: Event, names: Names) -> dict[str, Value]:
     assert isinstance(happened, Enter)
     how = [line(" tapped")] if happened.tapped else []
@@ -275,6 +264,7 @@ def _entered(happened: Event, names: Names) -> dict[str, Value]:
         how.append(line(" with ", counters(happened.counters)))
     if happened.attacking:
         how.append(line(" attacking ", names.thing(happened.attacking)))
+    how += [line(" with its back face up")] if happened.face else []
     how += [line(" attached to ", names.thing(happened.attached_to))] if happened.attached_to else []
     how.append(as_copy(happened, names.cards))
     how += [line(f", {what}: ", Span(value, Role.VALUE)) for what, value in happened.chosen]
@@ -368,7 +358,7 @@ def _transformed(happened: Event, _names: Names) -> dict[str, Value]:
 
 _EXTRA = {
     "merge_top": _merged, "copy_spell": _copied, "shuffle_in": _shuffled, "transform": _transformed,
-    "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": _created,
+    "deal_damage": _damage, "put_counters": _put, "remove_counters": _removed, "create_tokens": created,
     "enter": _entered, "move": _moved, "draw": _one, "destroy": _destroyed, "discard": _discarded,
     "exile_top": _face_down, "reveal": _revealed, "act": _acted, "add_mana": _mana, "begin": _begun,
     "roll_die": _rolled, "pay": _paid, "lose_mana": _paid, "keep_mana": _paid,

@@ -15,6 +15,8 @@ from model.events import (
     Enter,
     Event,
     GainLife,
+    How,
+    Move,
     PutCounters,
     RemoveDamage,
     RemoveFromCombat,
@@ -120,6 +122,8 @@ def no_event(event: Event, situation: Situation) -> str | None:
         return None if spell is not None and spell.zone is Zone.STACK else "101.3"
     if isinstance(event, Transform):
         return _turns_over(event, thing, situation)
+    if isinstance(event, Move) and event.how is How.RESOLVE and (thing is None or thing.zone is not event.origin):
+        return "101.3"  # it has put itself elsewhere (608.2n)
     if isinstance(event, Enter) and thing is not None and thing.token and thing.zone in _LEFT:
         return "111.8"
     if isinstance(event, Enter) and thing is not None and _is_for_once(event, thing):

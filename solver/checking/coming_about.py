@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.derivation import Step, StepKind
-from model.events import AddMana, CreateTokens, DealDamage, Draw, DrawCards, Enter, Event, PutCounters
+from model.events import AddMana, CreateTokens, DealDamage, Draw, DrawCards, Enter, Event, Move, PutCounters
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Happened
 from solver.checking.applicable import effects_on, why_not
 from solver.checking.contained import one_loss_each, results
-from solver.checking.ledger import NOBODY, Draws, Entry, Ledger, ManaDone, Noticed, Task, Together
+from solver.checking.ledger import NOBODY, Doing, Draws, Entry, Everybody, Ledger, ManaDone, Noticed, Task, Together
 from solver.checking.producing import mana_triggers
 from solver.checking.rewritten import without_spent
+from solver.environment import remembering
 from solver.happening import happen, returning
 from solver.in_force import replacements_for
 from solver.losing import ends, is_over, still_waiting, without_those_who_lost
@@ -70,6 +71,7 @@ def come_about(together: Together, ledger: Ledger) -> None:
         tasks.append(Noticed(tuple(seen), at_first))
     draws.sort(key=lambda each: order.index(each.entry.event.affected))  # 121.2c
     ledger.then(*at_once, *tasks, *draws, *together.instead, *together.afterward)
+    _keep_in_mind([entry.event for entry in together.entries], at_first, ledger)
     if ends(entry.event for entry in together.entries):
         _leave(ledger)
 
@@ -80,6 +82,28 @@ def _leave(ledger: Ledger) -> None:
     ledger.waiting = list(still_waiting(ledger.waiting, ledger.situation))
     if is_over(ledger.situation):
         ledger.to_do.clear()
+
+
+def _keep_in_mind(events: list[Event], before: Situation, ledger: Ledger) -> None:
+    """608.2h, 113.7a: what is still to be done knows what has left the battlefield as it last was there."""
+    there = {thing.id for thing in before.battlefield()}
+    gone = tuple(event.object for event in events if isinstance(event, Move) and event.object in there)
+    if not gone:
+        return
+
+    def minded(doing: Doing) -> Doing:
+        return replace(doing, env=remembering(doing.env, gone, before))
+
+    ledger.waiting = [replace(one, env=remembering(one.env, gone, before)) for one in ledger.waiting]
+    for place, task in enumerate(ledger.to_do):
+        if isinstance(task, Doing):
+            ledger.to_do[place] = minded(task)
+        elif isinstance(task, Together):
+            instead, afterward = (tuple(minded(one) for one in some) for some in (task.instead, task.afterward))
+            ledger.to_do[place] = replace(task, instead=instead, afterward=afterward)
+        elif isinstance(task, Everybody):
+            left = tuple(minded(one) if isinstance(one, Doing) else one for one in task.left)
+            ledger.to_do[place] = replace(task, left=left)
 
 
 def notice(noticed: Noticed, ledger: Ledger) -> None:
