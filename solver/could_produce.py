@@ -28,7 +28,7 @@ from solver.amounts import evaluate, holds
 from solver.environment import Env
 from solver.explorer import explore, path_to, shortest
 from solver.in_force import Active, replacements_for, self_replacements
-from solver.mana_abilities import SORT, TAPPED, is_mana_ability, production_of, with_costs_chosen
+from solver.mana_abilities import SORT, TAPPED, adding, is_mana_ability, production_of, with_costs_chosen
 from solver.matching import controller_of, found, traits_of
 from solver.process import Move, moves, settle
 from solver.production import Mana, productions
@@ -108,13 +108,20 @@ def types_of(situation: Situation) -> Producible:
 def solve(situation: Situation) -> CouldProduceAnswer:
     """The answer for every permanent of the situation."""
     answer = CouldProduceAnswer()
-    sources = {thing.id: tuple(sources_of(thing, situation)) for thing in situation.battlefield()}
+    sources: dict[str, tuple[Source, ...]] = {}
+    untold: dict[str, OutOfScopeError] = {}
+    for thing in situation.battlefield():
+        try:
+            sources[thing.id] = tuple(sources_of(thing, situation))
+        except OutOfScopeError as error:
+            sources[thing.id], untold[thing.id] = (), error
     readers = Readers(situation)
     for ref, own in sources.items():
         answer.reads[ref] = _read_by(own, readers)
     components = _components(answer.reads)
     outcomes = Outcomes(situation)
     answer.types = Producible(sources)
+    answer.types.untold.update(untold)
     answer.loops = tuple(c for c in components if len(c) > 1 or c[0] in answer.reads[c[0]])
     for component in components:
         changed = True
@@ -197,7 +204,7 @@ def sources_of(thing: GameObject, situation: Situation) -> Iterator[Source]:
     """Every way in which an object's abilities would add mana if they resolved now."""
     you = controller_of(situation, thing.id)
     for number, ability in enumerate(traits_of(situation, thing).abilities):
-        if not isinstance(ability, Activated | Triggered):
+        if not isinstance(ability, Activated | Triggered) or not any(adding(ability.instructions)):
             continue
         mana_ability = is_mana_ability(ability)
         tapped = isinstance(ability, Activated) and mana_ability and "{T}" in ability.symbols
