@@ -182,9 +182,7 @@ SHAPES = [
     ),
     Shape("two of one color or of another", "Cadaverous Bloom", "BB | GG", ability=1, also={"hand": {"P1": ["Shock"]}}),
     Shape("six of a color", "Castle Garenbrig", "GGGGGG", ability=2),
-    Shape(
-        "one for each symbol of a milled card", "Charmed Pendant", "UR", it={"chosen": {"mana": "{U}{R}"}}, ability=1
-    ),
+    Shape("one for each symbol of a milled card", "Charmed Pendant"),  # refused: what is milled is not followed
     Shape("a number of a color, and lost life", "Chea, Friend to Maybe Too Many", "GG", ("Gurmag Swiftwing",) * 2),
     Shape("five colorless", "Chromatic Orrery", "CCCCC"),
     Shape(
