@@ -45,6 +45,7 @@ from model.objects import GameObject, with_counters
 from model.players import Player
 from model.selectors import role
 from model.situation import Situation
+from model.turn_events import TurnFaceUp
 from model.values import replace
 from model.zones import CONTROLLED, Zone
 from solver.as_though import as_though_had
@@ -56,6 +57,7 @@ from solver.matching import DAMAGED_BY, DAMAGED_FOR, controller_of, is_made_toke
 from solver.merging import merged
 from solver.new_cards import shuffled_in, with_emblem
 from solver.parting import COMMANDER_IS, parted
+from solver.restamping import restamped
 from solver.spell_copies import COMMANDER, with_copies
 
 #: The fact that a commander was put where it is since state-based actions were last checked (903.9a).
@@ -122,7 +124,10 @@ def happen(event: Event, situation: Situation) -> tuple[Situation, Event | None]
             return situation.with_player(player, **changed), event
         case Transform():
             thing = situation.object(event.permanent)
-            return situation.with_object(thing.id, face=other_face(thing.card, thing.face)), event
+            return restamped(thing.id, situation, face=other_face(thing.card, thing.face)), event
+        case TurnFaceUp():  # 708.8
+            flags = tuple(flag for flag in situation.object(event.permanent).flags if flag != "face-down")
+            return restamped(event.permanent, situation, flags=flags), event
         case ShuffleIn():
             return shuffled_in(event, situation), event
         case GetEmblem():
@@ -247,9 +252,7 @@ def _attached(event: Attach, situation: Situation) -> tuple[Situation, Event | N
         return situation, None
     if not can_be_attached(thing, event.to, situation):
         return situation, None
-    now = situation.next_timestamp
-    situation = replace(situation, next_timestamp=now + 1)
-    return situation.with_object(thing.id, attached_to=event.to, timestamp=now), event
+    return restamped(thing.id, situation, attached_to=event.to), event
 
 
 def _enter(event: Enter, situation: Situation) -> Situation:

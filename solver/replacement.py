@@ -27,6 +27,7 @@ from model.events import (
 from model.objects import GameObject
 from model.production import Fixed, These
 from model.situation import Situation
+from model.turn_events import TurnFaceUp
 from model.zones import Zone
 from solver.agenda import Apply, ApplySplit, Choose, Group, Item, Pending, Sequence
 from solver.amounts import holds
@@ -38,7 +39,7 @@ from solver.production import productions, type_letters, written
 from solver.prohibiting import choosable, may_regenerate, prohibited
 from solver.reading import reading_of
 from solver.rewriting import apply_rewrite, can_be_dealt_damage, lineage_of_besides, unpreventable
-from solver.transforming import against_entering, transformation
+from solver.transforming import against_entering, can_be_turned_up, transformation
 from solver.watching import is_nothing, watched_parts
 
 TIERS = ("616.1a", "616.1b", "616.1c", "616.1d", "616.1e")
@@ -118,6 +119,8 @@ def impossible(event: Event, situation: Situation) -> bool:
         return thing is None or not _changes_status(event, thing)
     if isinstance(event, Transform):
         return transformation(event, situation).into is None
+    if isinstance(event, TurnFaceUp):
+        return not can_be_turned_up(event.permanent, situation)
     if isinstance(event, CopySpell):
         spell = situation.find(event.object)
         return spell is None or spell.zone is not Zone.STACK

@@ -160,3 +160,11 @@ def cast_and_entering(card: Card, face: int, *, night: bool = False) -> Entering
     if not _ONCE.isdisjoint(card.faces[1].type_line.types):
         return Entering(None, Citation("712.13a", "its back face is an instant or sorcery: it goes to the graveyard"))
     return Entering(1, Citation("702.145b", "it is night, so it enters transformed"))
+
+
+def can_be_turned_up(ref: str, situation: Situation) -> bool:
+    """Whether a permanent is face down, and no instant or sorcery card, which would stay so (701.40g, 701.58g)."""
+    thing = situation.find(ref)
+    if thing is None or not is_face_down(thing):
+        return False
+    return not {"instant", "sorcery"} & set(thing.card.faces[0].type_line.types)
