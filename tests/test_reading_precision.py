@@ -288,3 +288,21 @@ def test_costs_with_or() -> None:
 def test_counters_on_what_is_exiled_are_not_on_this() -> None:
     text = "Whenever Foo attacks, you may exile a creature you control and put a fate counter on it."
     assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature"))
+
+
+def test_a_spell_is_on_the_stack_wherever_it_was_cast_from() -> None:
+    (ability,) = _read("Whenever you cast a spell from your graveyard, draw a card.")
+    assert ability["trigger"]["cast"]["object"] == "spell cast from a graveyard you own"
+    text = "Spells in your graveyard cost {1} less to cast."
+    assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature"))
+
+
+def test_two_colors_before_instant_or_sorcery_belong_to_both() -> None:
+    (ability,) = _read("Whenever an opponent casts a white or blue instant or sorcery spell, draw a card.")
+    wanted = "white instant or blue instant or white sorcery spell or blue sorcery spell"
+    assert ability["trigger"]["cast"]["object"] == wanted
+
+
+def test_who_casts_a_spell_is_that_player() -> None:
+    (ability,) = _read("Whenever an opponent casts a spell, that player loses 1 life.")
+    assert ability["do"] == [{"lose_life": {"player": "it's controller", "amount": 1}}]

@@ -24,7 +24,7 @@ def listed(a: str, b: str) -> str:
     """ "Another creature or artifact": "another" belongs to every part of a list without articles."""
     parts = b.split(" or ")
     if a.endswith(" instant") and parts[0].startswith("sorcery"):  # "red instant or sorcery spell": both are red
-        return f"{a} or {a.removesuffix('instant')}{b}"
+        return " or ".join([a, *(f"{part.removesuffix('instant')}{b}" for part in a.split(" or "))])
     first = _OF_ALL.match(a)
     if first is None:
         if _UNCLEAR.match(a) and not any(_UNCLEAR.match(part) for part in parts):

@@ -136,6 +136,9 @@ _OF_THE_CHOSEN_TYPE = re.compile(
 )
 
 
+_SPELL_ELSEWHERE = re.compile(r"\bspell(?: [^,]*?)? in (?:[a-z' ]* )?(?:graveyard|hand|library|exile)\b")
+
+
 def _refuse_card_types(value: Any) -> None:
     """Refuse "spells of the chosen type", which is a card type; the notation's chosen types are subtypes."""
     if isinstance(value, dict):
@@ -145,3 +148,5 @@ def _refuse_card_types(value: Any) -> None:
             _refuse_card_types(part)
     elif isinstance(value, str) and _OF_THE_CHOSEN_TYPE.search(value):
         raise MalformedError(f"{value!r}: the chosen type may be a card type")
+    elif isinstance(value, str) and _SPELL_ELSEWHERE.search(value):
+        raise MalformedError(f"{value!r}: a spell is on the stack, wherever it was cast from")
