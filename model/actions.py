@@ -32,7 +32,14 @@ class StateBasedActions:
 
 @dataclass(frozen=True, slots=True)
 class CombatDamage:
-    """The attacking and blocking creatures deal combat damage (510)."""
+    """The attacking and blocking creatures deal combat damage (510).
+
+    Where some have first or double strike it takes two steps (510.4), with state-based actions in between. ``step`` is
+    one of the two, 0 for all of it; ``struck`` are the creatures that deal damage in the first.
+    """
+
+    step: int = 0
+    struck: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def begin(action: Action, state: State) -> State:
         case StateBasedActions():
             return state_based_actions(state)
         case CombatDamage():
-            return _push(state, combat_damage(state.situation))
+            return _push(state, combat_damage(action, state.situation))
         case ResolveTriggers():
             return resolve_triggers(action, state)
         case Noticing():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from model.actions import CombatDamage, StateBasedActions
 from model.decisions import ChoiceKind
 from model.events import DealDamage
 from model.objects import GameObject
@@ -16,14 +17,30 @@ from solver.matching import controller_of, traits_of
 Assignment = tuple[tuple[str, int], ...]
 
 
-def combat_damage(situation: Situation) -> tuple[Item, ...]:
+def combat_damage(action: CombatDamage, situation: Situation) -> tuple[Item, ...]:
     """Every combination of legal assignments, the attacking player's decisions first, then one simultaneous event.
 
-    Each player's choices for all of their creatures are one decision; its options are the legal assignments.
+    Each player's choices for all of their creatures are one decision; its options are the legal assignments. With first
+    or double strike there are two steps of it (510.4), and state-based actions in between (704.3).
     """
     fighters = [thing for thing in situation.battlefield() if thing.attacking or thing.blocking]
+    if action.step == 0:
+        struck = tuple(thing.id for thing in fighters if _has(thing, situation, "first strike", "double strike"))
+        if struck:
+            return CombatDamage(1, struck), StateBasedActions(), CombatDamage(2, struck)
+    if action.step == 1:
+        fighters = [thing for thing in fighters if thing.id in action.struck]
+    if action.step == 2:
+        fighters = [
+            thing for thing in fighters if thing.id not in action.struck or _has(thing, situation, "double strike")
+        ]
     players = [name for name in situation.apnap() if any(controller_of(situation, f.id) == name for f in fighters)]
     return _choose(players, fighters, (), situation)
+
+
+def _has(thing: GameObject, situation: Situation, *keywords: str) -> bool:
+    has = traits_of(situation, thing)
+    return any(has.has_keyword(keyword) for keyword in keywords)
 
 
 def _choose(

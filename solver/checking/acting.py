@@ -100,8 +100,11 @@ def act(action: Action | WaitingAbility | OnStack | Reflexed, ledger: Ledger) ->
             ledger.then(question)
         case StateBasedActions():
             ledger.then(*_state_based(ledger))
-        case CombatDamage():
-            ledger.then(_assigning(ledger.situation))
+        case CombatDamage(step, struck):
+            if step == 0 and (first := _strikers(ledger.situation)):  # 510.4
+                ledger.then(CombatDamage(1, first), StateBasedActions(), CombatDamage(2, first))
+            else:
+                ledger.then(_assigning(step, struck, ledger.situation))
         case ResolveStack(done, since):
             spells = [each for each in ledger.situation.objects if each.zone is Zone.STACK and each.id not in done]
             if spells:  # 608.1
@@ -182,9 +185,23 @@ def _own(thing: GameObject, effects: tuple[Effect, ...], env: Env) -> tuple[Acti
 # --- combat damage ---------------------------------------------------------------------------------------------------
 
 
-def _assigning(situation: Situation) -> Task:
+def _strikers(situation: Situation) -> tuple[str, ...]:
+    """702.4b, 702.7b: those that deal damage in the first of two steps."""
+    return tuple(
+        thing.id
+        for thing in situation.battlefield()
+        if (thing.attacking or thing.blocking)
+        and {"first strike", "double strike"}
+        & {getattr(one, "name", "") for one in traits_of(situation, thing).abilities}
+    )
+
+
+def _assigning(step: int, struck: tuple[str, ...], situation: Situation) -> Task:
     """510.1-2: the players assign combat damage in APNAP order, then all of it is dealt at once."""
     fighters = [thing for thing in situation.battlefield() if thing.attacking or thing.blocking]
+    twice = [one.id for one in fighters if traits_of(situation, one).has_keyword("double strike")]
+    if step:
+        fighters = [one for one in fighters if (one.id in struck) == (step == 1) or (step == 2 and one.id in twice)]
     return _assigned_by(list(situation.apnap()), fighters, (), situation)
 
 
