@@ -57,3 +57,16 @@ def test_what_can_not_be_cast_from_where(text: str, cannot: Any):
 def test_permissions_ask_for_the_spell_that_it_would_be(text: str, allowed: list[dict[str, Any]]):
     clauses = read_text(text, type_line="Enchantment")
     assert [ability for clause in clauses for ability in clause.abilities] == [{"allows": one} for one in allowed]
+
+
+@pytest.mark.parametrize(
+    ("text", "type_line", "ability"),
+    [
+        ("You may play an additional land on each of your turns.", "Enchantment", {"allows": {"lands": 1}}),
+        ("You may play an additional land this turn.", "Sorcery", {"spell": [{"effect": {"allows": {"lands": 1}}}]}),
+        ("You may cast Foo from your graveyard.", "Creature", {"in": ["graveyard"], "allows": {"cast": "this"}}),
+    ],
+)
+def test_land_plays_and_cards_that_are_cast_from_where_they_are(text: str, type_line: str, ability: dict[str, Any]):
+    (clause,) = read_text(text, name="Foo", type_line=type_line)
+    assert clause.abilities == (ability,)
