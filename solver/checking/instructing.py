@@ -160,12 +160,13 @@ def _adding(instruction: Do, doing: Doing, situation: Situation) -> tuple[Task, 
     if not isinstance(mana, Fixed | Some | Either):
         raise OutOfScopeError("what mana is added is not said")
     note = "; ".join(str(instruction.get(key)) for key in ("only", "rider") if instruction.get(key))
-    sort = env.role("sort of ability") or "other"
+    sort, tapped = env.role("sort of ability") or "other", env.role("tapped for mana")
     questions: list[Task] = []
     for name in (name for name in situation.apnap() if name in meant):  # 101.4
         ways = Ways()
         for amount in productions(mana, env, situation, reading_of(situation)):
-            event = AddMana(name, amount, env.this, env.role("tapped for mana"), sort, note, env.role("tapper"))
+            tapper = env.role("tapper") if tapped else None
+            event = AddMana(name, amount, env.this, tapped, sort, note, tapper)
             ways.append((written(amount) or "no mana", (_together((event,), doing),) if amount else ()))
         questions.append(Question(name, "106.1b", tuple(ways)))
     return tuple(questions)
