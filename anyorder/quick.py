@@ -22,7 +22,7 @@ def board(permanent: str, you: Sequence[str], opponent: Sequence[str], kind: str
     """The document that asks about a permanent that you control, beside others.
 
     A name may have a number before it (``"3 Forest"``), and a color chosen for it after it (``"Hall of Gemstone
-    [red]"``).
+    [red]"``). Whether its letters are large or small makes no difference.
     Raises UnknownNameError with the nearest spelling for a card that is not there.
     """
     from scenarios.documents import validate
@@ -47,8 +47,12 @@ def _entries(name: str) -> list[dict[str, Any]]:
 
 
 def _entry(name: str) -> dict[str, Any]:
+    from anyorder.browsing import exact
+
     chosen = _CHOSEN.fullmatch(name)
-    return {"card": name} if chosen is None else {"card": chosen[1], "chosen": {"color": chosen[2]}}
+    if chosen is None:
+        return {"card": exact(name)}
+    return {"card": exact(chosen[1]), "chosen": {"color": chosen[2]}}
 
 
 def answer(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from anyorder.browsing import exact
 from anyorder.output import show, write
 from model.errors import MalformedError
 from scenarios import sheets
@@ -17,7 +18,7 @@ def card(name: str, zone: str | None, *, as_json: bool = False) -> int:
     from anyorder.rendering import data
     from anyorder.rendering import sheets as pages
 
-    found = sheets.card(name, zone)
+    found = sheets.card(exact(name), zone)
     if as_json:
         write(data.json_text(found) + "\n")
     else:
@@ -35,7 +36,7 @@ def faces(names: Sequence[str], *, as_json: bool = False) -> int:
 
     if len(names) < 2:
         raise MalformedError("expected two cards or more to put together (anyorder card NAME shows one)")
-    found = sheets.faces(tuple(names))
+    found = sheets.faces(tuple(map(exact, names)))
     if as_json:
         write(data.json_text(found) + "\n")
     else:

@@ -67,3 +67,11 @@ def test_a_misspelled_card():
     done = run("could-produce", "Reflectin Pool")
     assert done.returncode == 2
     assert "did you mean 'Reflecting Pool'?" in done.stderr
+
+
+def test_small_letters_do():
+    assert run("mana", "forest").stdout == run("mana", "Forest").stdout
+    assert run("card", "fire // ice").stdout == run("card", "Fire // Ice").stdout
+    assert (
+        run("faces", "brainstorm", "delver of secrets").stdout == run("faces", "Brainstorm", "Delver of Secrets").stdout
+    )
