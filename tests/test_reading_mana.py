@@ -106,6 +106,19 @@ MEANINGS: list[tuple[str, object]] = [
             ],
         },
     ),
+    (
+        "During turns other than yours, ~ is a 2/3 Gargoyle artifact creature with flying.",
+        {
+            "affects": "this",
+            "add_types": ["artifact", "creature"],
+            "add_subtypes": ["Gargoyle"],
+            "power": 2,
+            "toughness": 3,
+            "keywords": ["flying"],
+            "while": "not turn_of(you)",
+        },
+    ),
+    ("{T}: Add {C} for each {S} spent to cast ~.", mana("{T}", counted("times(snow mana spent)", "{C}"))),
     ("{3}, {T}: Double the amount of each type of unspent mana you have.", mana("{3}, {T}", "unspent")),
     (
         "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
