@@ -275,11 +275,15 @@ class CostChange:
 
 @dataclass(frozen=True, slots=True)
 class TriggersAgain:
-    """Triggered abilities of some objects trigger an additional time (603.2d), on any event or on those watched."""
+    """Triggered abilities of some objects trigger an additional time (603.2d), on any event or on those watched.
+
+    ``never``: those events don't cause them to trigger at all.
+    """
 
     of: Selector
     watches: tuple[Watch, ...] = ()
     condition: Amount | None = None
+    never: bool = False
     text: str = field(default="", compare=False)
 
 

@@ -58,6 +58,7 @@ EFFECT_KEYS = (
     "allows",
     "cost_of",
     "triggers_again",
+    "never_triggers",
 )
 #: Keywords that change what damage comes to (120.3).
 _OF_DAMAGE = ("infect", "wither", "lifelink", "deathtouch")
@@ -77,11 +78,12 @@ def effect(entry: dict[str, Any], path: str, extra: tuple[str, ...] = ()) -> Eff
     if "cost_of" in entry:
         known(entry, (*_COST, *extra), path)
         return _cost_change(entry, path)
-    if "triggers_again" in entry:
-        known(entry, ("triggers_again", "because", "while", *extra), path)
-        of = checking.phrase(entry["triggers_again"], at(path, "triggers_again"))
-        because = watches(entry["because"], at(path, "because")) if "because" in entry else ()
-        return TriggersAgain(of, because, _while(entry, path))
+    for key in ("triggers_again", "never_triggers"):
+        if key in entry:
+            known(entry, (key, "because", "while", *extra), path)
+            of = checking.phrase(entry[key], at(path, key))
+            because = watches(entry["because"], at(path, "because")) if "because" in entry else ()
+            return TriggersAgain(of, because, _while(entry, path), key == "never_triggers")
     for key, kind in (("cannot", Prohibition), ("cannot_prevent", Unpreventable)):
         if key in entry:
             known(entry, (key, "while", *extra), path)

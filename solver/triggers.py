@@ -50,16 +50,16 @@ def triggered(events: list[Happened], before: Situation, after: Situation) -> tu
                     if key in once:
                         continue
                     once.add(key)
-                found += [waiting] * (1 + _additional_times(waiting, event, back))
+                found += [waiting] * _times(waiting, event, back)
     return tuple(found)
 
 
-def _additional_times(waiting: Waiting, event: Event, situation: Situation) -> int:
-    """How many additional times an ability triggers on this event (603.2d).
+def _times(waiting: Waiting, event: Event, situation: Situation) -> int:
+    """How often an ability triggers on this event: not at all, once, or additional times (603.2d).
 
     Raises OutOfScopeError for one that triggers only once each turn, of which no rule says what comes first.
     """
-    number = 0
+    number = 1
     for thing in situation.objects:
         for ability in traits_of(situation, thing).abilities if thing.zone is Zone.BATTLEFIELD else ():
             effect = ability.effect if isinstance(ability, Static) else None
@@ -68,8 +68,10 @@ def _additional_times(waiting: Waiting, event: Event, situation: Situation) -> i
             env = Env(controller_of(situation, thing.id), thing.id)
             causes = not effect.watches or any(watched_parts(one, event, env, situation) for one in effect.watches)
             if causes and fits(waiting.ref, effect.of, env, situation) and holds(effect.condition, env, situation):
+                if effect.never:
+                    return 0
                 number += 1
-    if number and waiting.ability.once_each_turn:
+    if number > 1 and waiting.ability.once_each_turn:
         raise OutOfScopeError("an ability that triggers only once each turn, and an additional time")
     return number
 
