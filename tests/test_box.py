@@ -135,6 +135,7 @@ def test_every_entry_is_read_by_the_notation():
                 assert partly.of_card(catalogue.find_partly(name))
                 partial += 1
     assert checked > 200
+    assert partial > 200
 
 
 @there
