@@ -306,3 +306,8 @@ def test_two_colors_before_instant_or_sorcery_belong_to_both() -> None:
 def test_who_casts_a_spell_is_that_player() -> None:
     (ability,) = _read("Whenever an opponent casts a spell, that player loses 1 life.")
     assert ability["do"] == [{"lose_life": {"player": "it's controller", "amount": 1}}]
+
+
+def test_a_pump_by_a_power_below_zero_is_none() -> None:
+    (effect,) = _do("{2}: Foo gets +X/+0 until end of turn, where X is its power.")
+    assert effect["effect"]["power_plus"] == "max(0, power(this))"

@@ -299,8 +299,17 @@ def with_x(instructions: list[Any]) -> list[Any]:
     return found
 
 
+_PUMPS = frozenset({"power_plus", "toughness_plus"})
+#: The power and toughness of one thing, and differences.
+_MAY_BE_NEGATIVE = re.compile(r"^(?!max\(0).*(?:\bpower\(|\btoughness\(| - )")
+
+
 def _with_x(value: Any, text: str, inner: str) -> Any:
     if isinstance(value, dict):
+        if _MAY_BE_NEGATIVE.search(text) and value.keys() & _PUMPS:  # 107.1b: a negative amount is zero there
+            at_least = f"max(0, {text})"
+            pumps = {key: _with_x(value[key], at_least, at_least) for key in value if key in _PUMPS}
+            value = {**value, **pumps}
         return {key: _with_x(part, text, inner) for key, part in value.items()}
     if isinstance(value, list):
         return [_with_x(part, text, inner) for part in value]

@@ -285,7 +285,7 @@ def un_where_x(value: Any) -> Iterator[dict[str, Any]]:
     """An X in place of an amount, and the amount."""
     found = list(dict.fromkeys(_amounts(value)))
     if len(found) == 1:
-        within = re.fullmatch(r"\((.*)\)", found[0])
+        within = re.fullmatch(r"(?:max\(0, |\()(.*)\)", found[0])
         yield {"deed": _x_for(value, found[0]), "value": within[1] if within else found[0]}
 
 
