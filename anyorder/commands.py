@@ -159,18 +159,20 @@ def picture_kind(path: str) -> str:
 def _draw(asked: Asked, graph: str | None, interaction: str | None) -> None:
     from anyorder.asking import AskedOutcomes
     from anyorder.rendering import pictures
+    from anyorder.rendering.phrases import ANSWERS
     from solver.graphs import first_moments, interaction_graph
     from solver.interaction import interactions_in
 
     if not isinstance(asked, AskedOutcomes):
         raise MalformedError("--graph and --interaction take a document that asks for the outcomes of an event")
+    title = asked.title or ANSWERS["title.none"]
     if graph:
         found = first_moments(asked.answer, pictures.MOST, pictures.COUNTED)
         effects = {one.effect: None for *_, data in found.edges(data=True) for way in data["options"] for one in way}
-        save_picture(graph, pictures.outcomes(found, asked.names(effects=effects), asked.title, asked.players))
+        save_picture(graph, pictures.outcomes(found, asked.names(effects=effects), title, asked.players))
     if interaction:
         between = interaction_graph(interactions_in(asked.answer))
-        save_picture(interaction, pictures.interactions(between, asked.names(effects=between), asked.title))
+        save_picture(interaction, pictures.interactions(between, asked.names(effects=between), title))
 
 
 def save_picture(path: str, drawing: Any) -> None:

@@ -24,7 +24,7 @@ from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
 from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
 from scenarios.question_kinds import KINDS, REASONED, subject
-from scenarios.spelling import choices, hint
+from scenarios.spelling import CUT, choices, hint
 from solver.faces import copied_card
 
 if TYPE_CHECKING:
@@ -129,7 +129,10 @@ def _question(document: Document) -> Question:
         kind, arguments = document.question, None
     else:
         if len(document.question) != 1:
-            raise MalformedError(f"expected one question, found {choices(document.question) or 'none'}", "question")
+            cut = CUT if None in document.question.values() else ""
+            raise MalformedError(
+                f"expected one question, found {choices(document.question) or 'none'}{cut}", "question"
+            )
         ((kind, arguments),) = document.question.items()
     known([kind], QUESTIONS, "question", "question")
     return Question(kind, arguments)

@@ -10,7 +10,7 @@ from model.amounts import Amount, Number
 from model.errors import MalformedError, UnknownNameError
 from model.selectors import Selector
 from scenarios.phrases import parse_amount, parse_phrase
-from scenarios.spelling import choices, hint
+from scenarios.spelling import CUT, choices, hint
 
 
 def at(path: str, key: str | int) -> str:
@@ -88,7 +88,8 @@ def known(found: Iterable[str], keys: Iterable[str], path: str, what: str = "key
     allowed = list(keys)
     for key in found:
         if key not in allowed:
-            message = f"unknown {what} {key!r}{hint(key, allowed)} (expected one of: {choices(allowed, 30)})"
+            cut = CUT if isinstance(found, dict) and found[key] is None else ""
+            message = f"unknown {what} {key!r}{hint(key, allowed) or cut} (expected one of: {choices(allowed, 30)})"
             raise UnknownNameError(message, at(path, key) if what == "key" else path)
 
 

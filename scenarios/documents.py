@@ -23,7 +23,7 @@ from model.errors import MalformedError, UnknownNameError
 from scenarios.checking import at, describe, wrong
 from scenarios.lines import line_of, located
 from scenarios.loading import load, read_file
-from scenarios.spelling import choices, hint
+from scenarios.spelling import CUT, choices, hint
 
 _Count = Annotated[StrictInt, Field(ge=0)]
 _Counters = dict[StrictStr, _Count]
@@ -232,7 +232,8 @@ def _translated(error: ValidationError, value: dict[str, Any]) -> list[Malformed
         if detail["type"] == "extra_forbidden":
             key = str(detail["loc"][-1])
             keys = list(model.model_fields)
-            unknown[path] = f"unknown key {key!r}{hint(key, keys)} (expected one of: {choices(keys, 40)})"
+            meant = hint(key, keys) or (CUT if part is None else "")
+            unknown[path] = f"unknown key {key!r}{meant} (expected one of: {choices(keys, 40)})"
             continue
         found[path] = part
         wanted = _WANTED.get(detail["type"]) or detail["msg"].removeprefix("Input should be ").lower()

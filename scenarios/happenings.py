@@ -38,7 +38,7 @@ from scenarios.checking import at, describe, known, mapping, sequence, text
 from scenarios.instructions import new_card, token_card
 from scenarios.production import letters_of
 from scenarios.roles import VERBS, RoleType, closed_word, role_name
-from scenarios.spelling import choices, hint, nowhere
+from scenarios.spelling import choices, hint, of_object
 from solver.actions import activated_abilities
 from solver.costs import symbols_of
 from solver.faces import face_of_copy
@@ -136,7 +136,7 @@ class References:
 
 def _no_object(name: str, known_ids: list[str]) -> str:
     there = f" (there are: {choices(known_ids)})" if known_ids else " (there are none)"
-    return f"there is no object {name!r}{hint(name, known_ids) or nowhere(name)}{there}"
+    return f"there is no object {name!r}{of_object(name, known_ids)}{there}"
 
 
 def steps(value: object, path: str, refs: References) -> tuple[Step, ...]:

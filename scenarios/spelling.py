@@ -47,8 +47,7 @@ def of_card(name: str, known: Iterable[str], alike: float) -> str:
     names = list(known)
     begun = beginning(name, names)
     if begun and begun[0].casefold().startswith(f"{name.casefold()},"):
-        quoted = " (a name with a comma stands in quotes within brackets)"
-        return f"; did you mean {' or '.join(map(repr, begun))}?{quoted}"
+        return f"; did you mean {' or '.join(map(repr, begun))}? (a name with a comma stands in quotes within brackets)"
     if (close := nearest_of_many(name, names, alike)) is not None:
         number = " (a card stands once for each copy of it)" if name[:1].isdigit() else ""
         return f"; did you mean {close!r}?{number}"
@@ -57,6 +56,18 @@ def of_card(name: str, known: Iterable[str], alike: float) -> str:
     if " - " in name:
         return "; entries of a list that begin with '- ' stand in one column"
     return ""
+
+
+#: What to do with a text that a comma has cut in two.
+CUT = "; a text with a comma stands in quotes within braces and brackets"
+
+
+def of_object(name: str, ids: list[str]) -> str:
+    """What to write in place of an id that there is not, for a message; empty where nothing is known to help."""
+    begun = [one for one in ids if one.startswith(f"{name},")]
+    if begun:
+        return f"; did you mean {begun[0]!r}? (a text with a comma stands in quotes within braces)"
+    return hint(name, ids) or nowhere(name)
 
 
 def nowhere(name: str) -> str:

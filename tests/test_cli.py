@@ -189,6 +189,13 @@ def test_a_document_from_the_standard_input():
     assert run("ask", "-", stdin=b"\xff\xfe\x00").exit_code == 2
 
 
+def test_a_picture_of_a_document_without_a_title_has_a_name():
+    write("counters.yaml", COUNTERS.partition("\n")[2])
+    assert run("ask", "counters.yaml", "--graph", "graph.svg").exit_code == 0
+    drawn = ElementTree.parse("graph.svg").getroot()
+    assert drawn.findtext("{http://www.w3.org/2000/svg}title") == "Untitled scenario"
+
+
 @pytest.mark.parametrize("suffix", ["dot", "gv", "mmd", "mermaid", "svg"])
 def test_pictures(suffix: str):
     write("counters.yaml", COUNTERS)

@@ -62,6 +62,22 @@ DRAW = "event: {draw: {player: you, count: 1}}\n"
         ),
         ("title: one\n" + DRAW + "---\ntitle: two\ntitel: three\n", "line 5, document 2: titel: unknown key 'titel'"),
         ("", "found nothing"),
+        (
+            "battlefield: {you: [{card: Urborg, Tomb of Yawgmoth}]}\n" + DRAW,
+            "unknown key 'Tomb of Yawgmoth'; a text with a comma stands in quotes within braces",
+        ),
+        (
+            "battlefield: {you: ['Urborg, Tomb of Yawgmoth']}\nquestion: {characteristics: Urborg, Tomb of Yawgmoth}\n",
+            "expected one question, found characteristics, Tomb of Yawgmoth; a text with a comma stands in quotes",
+        ),
+        (
+            "battlefield: {you: ['Urborg, Tomb of Yawgmoth']}\nevent: {tap: {permanent: Urborg, Tomb of Yawgmoth}}\n",
+            "there is no object 'Urborg'; did you mean 'Urborg, Tomb of Yawgmoth'? (a text with a comma stands in",
+        ),
+        (
+            "stack: {you: [{card: Lightning Bolt, id: bolt}]}\nevent:\n  resolve: {object: bolt}\n",
+            "line 3, event.resolve: expected 'targets': bolt speaks of a target (targets: [ids], or [] where none was",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_place_and_what_to_do(text: str, expected: str, tmp_path: Path) -> None:
