@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from model.errors import OutOfScopeError, UnknownNameError
-from scenarios import box, catalogue, partly
+from scenarios import box, catalogue, notation, partly
 from tests import bring_tools as tools
 from tools import make_box
 
@@ -132,7 +132,7 @@ def test_every_entry_is_read_by_the_notation():
         else:
             assert len(found.stopped_at.split()) <= 8
             if found.partial is not None:
-                assert partly.of_card(catalogue.find_partly(name))
+                assert partly.of_card(notation.card(found.partial))
                 partial += 1
     assert checked > 200
     assert partial > 200
