@@ -228,7 +228,7 @@ def _adding_now(
     instructions: tuple[Instruction, ...], env: Env, situation: Situation
 ) -> Iterator[tuple[Do, Env, Situation]]:
     """What would add mana if the ability resolved now, each with the environment and the situation then."""
-    for instruction in instructions:
+    for place, instruction in enumerate(instructions):
         match instruction:
             case Do("add_mana"):
                 yield instruction, env, situation
@@ -247,7 +247,7 @@ def _adding_now(
             case ChooseOne(options):
                 for _, way in options:
                     yield from _adding_now(way, env, situation)
-            case _:
+            case _ if any(adding(instructions[place + 1 :])):
                 done = settle(State(situation, (Sequence((instruction,), env),), alone=True))
                 situation = situation if done.agenda else done.situation
 

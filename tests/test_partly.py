@@ -296,3 +296,13 @@ def test_the_symbols_of_what_was_not_understood_are_told():
     clause = Clause("Foo", "{R/W}, {T}: Juggle {2}{G}.", "activated", None, "juggle")
     assert not_understood(clause, "Creature")["colors"] == "WRG"
     assert "colors" not in not_understood(Clause("Foo", "{T}: Juggle.", "activated", None, "juggle"), "Creature")
+
+
+def test_what_static_abilities_about_playing_and_fighting_can_not_touch():
+    for text, may in [
+        ("~ doesn't untap during your untap step if it juggles.", False),
+        ("You may play juggled lands from the top of your library.", False),
+        ("Creatures you control juggle.", True),
+        ('Lands you control can\'t attack and have "{T}: Add {C}."', True),
+    ]:
+        assert not_understood(Clause("Foo", text, "other", None, "juggle"), "Land").get("adds_mana", True) is may

@@ -93,6 +93,16 @@ def compiled(card: OracleCard) -> Compiled:
     return Compiled(str(entry["name"]), names, entry, stops)
 
 
+_ADDING = re.compile(r"\badd(?:s|ed|ing)?\b|\bproduce|\bmana abilit", re.IGNORECASE)
+#: What static abilities are about that neither give abilities nor change types: playing cards, entering tapped,
+#: untapping, attacking and blocking, costs.
+_PLAYING = re.compile(
+    r"(?!.*\b(?:becomes?|loses?|is an?|are)\b)"
+    r"(?:You may (?:play|cast|look at)|~ doesn't untap|Untap ~|~ enters tapped|Companion|Any time you could mulligan"
+    r"|[^.\"]*\b(?:can't (?:be blocked|attack|block)|can block|attacks?|costs? \{[^}]+\} (?:more|less)) )[^\"]*$"
+)
+
+
 def entry_of(reading: Reading) -> dict[str, Any]:
     """The entry of a card, with what was not understood among the abilities of its faces."""
     entry = {key: value for key, value in reading.entry.items() if key != "left_out"}
@@ -127,7 +137,7 @@ def not_understood(clause: Clause, type_line: str) -> dict[str, Any]:
         result["sort"] = sort.value
     if not (_ITS_CASTING if sort is Sort.SPELL else _ELSEWHERE).search(text):
         result["everywhere"] = False
-    if sort is not Sort.STATIC and not re.search(r"\badd(?:s|ed|ing)?\b|\bproduce|\bmana abilit", text, re.IGNORECASE):
+    if (sort is not Sort.STATIC or _PLAYING.match(text)) and not _ADDING.search(text):
         result["adds_mana"] = False
     symbols = {part for symbol in re.findall(r"\{([^{}]+)\}", text) for part in symbol.upper().split("/")}
     if colors := "".join(letter for letter in COLOR_LETTERS if letter in symbols):
