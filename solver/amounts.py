@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from model.amounts import Amount, Binary, Call, Name, Not, Number
@@ -199,8 +200,13 @@ def _times(word: str, thing: GameObject | None, you: str, situation: Situation) 
     return sum(times_of(word, fact) for fact in facts)
 
 
+_LEVEL = re.compile(r"level (\d+)(?: or greater)?")
+
+
 def times_of(word: str, fact: str) -> int:
-    """How often a fact says that this is so."""
+    """How often a fact says that this is so; whoever is level 3 is level 2 or greater (716.2a)."""
+    if (least := _LEVEL.fullmatch(word)) and word.endswith("greater") and (level := _LEVEL.fullmatch(fact)):
+        return int(int(level[1]) >= int(least[1]))
     number = fact.removeprefix(f"{word} ").removesuffix(" times")
     return 1 if fact == word else int(number) if fact == f"{word} {number} times" and number.isdecimal() else 0
 
