@@ -311,3 +311,11 @@ def test_who_casts_a_spell_is_that_player() -> None:
 def test_a_pump_by_a_power_below_zero_is_none() -> None:
     (effect,) = _do("{2}: Foo gets +X/+0 until end of turn, where X is its power.")
     assert effect["effect"]["power_plus"] == "max(0, power(this))"
+
+
+def test_each_other_player_may_be_another_than_who_did_it() -> None:
+    for event in ("Whenever a player casts a spell", "At the beginning of each player's upkeep"):
+        text = f"{event}, each other player draws a card."
+        assert not any(clause.understood for clause in read_text(text, name="Foo", type_line="Creature"))
+    (draw,) = _do("When Foo dies, each other player draws a card.")
+    assert draw["draw"]["player"] == "each another player"

@@ -151,12 +151,24 @@ _OTHERS = re.compile(r"\b(?:other|another) (?!player|opponent|[a-z ]*spell)")
 
 def refuse_others(ability: Any) -> None:
     """Refuse "other creatures" in what an instant or sorcery does: others than the target, not than the spell."""
+    refuse_other_players(ability)
     if not isinstance(ability, dict) or "spell" not in ability:
         return
     if _speaks_of_others(ability["spell"]):
         raise NotSayableError("others than what")
     if _asks_how_many(ability["spell"]):  # "discard your hand, then draw that many cards"
         raise NotSayableError("how many that is")
+
+
+def refuse_other_players(ability: Any) -> None:
+    """Refuse "whenever a player casts a spell, each other player ...": others than that player, not than "you"."""
+    if not isinstance(ability, dict) or "trigger" not in ability or "another player" not in repr(ability.get("do")):
+        return
+    for part in ability["trigger"] if isinstance(ability["trigger"], list) else [ability["trigger"]]:
+        for verb, roles in part.items():
+            told = [roles.get("player"), roles.get("to")] if isinstance(roles, dict) else []
+            if (verb == "begin" and told[0] is None) or {"player", "opponent", "another player"} & set(map(str, told)):
+                raise NotSayableError("whom 'each other player' leaves out")
 
 
 def _speaks_of_others(value: Any) -> bool:

@@ -173,6 +173,15 @@ def may_be(what: str, target: str) -> bool:
     return bool(words & named) or (words == {"card"} and "spell" in named)
 
 
+#: The roles of an instruction that are amounts.
+AMOUNTS = frozenset({"count", "amount", "counters", "power", "toughness", "power_plus", "toughness_plus"})
+
+
+def is_target(value: Any) -> bool:
+    """Whether a text is the mark of a target, and nothing else."""
+    return isinstance(value, str) and re.fullmatch(r"\u00abtarget [^\u00ab\u00bb]*\u00bb", value) is not None
+
+
 #: The roles of what something is done to, or does it.
 DONE_TO = ("source", "on", "object", "permanent", "affects", "to")
 

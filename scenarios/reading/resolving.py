@@ -25,6 +25,7 @@ from scenarios.reading.bringing import (
 )
 from scenarios.reading.meanings import CHOSEN, FIGHT, INSTEAD, MODES, NotSayableError, with_x
 from scenarios.reading.referring import (
+    AMOUNTS,
     DONE_TO,
     OTHER,
     about,
@@ -36,6 +37,7 @@ from scenarios.reading.referring import (
     done_to,
     is_one_effect,
     is_player,
+    is_target,
     is_told_apart,
     may_be,
     other_sources,
@@ -63,14 +65,6 @@ def resolve(found: Any) -> tuple[list[Any], list[Any]]:
         abilities.append(settled)
         choices.extend(chosen)
     return abilities, choices
-
-
-#: The roles of an instruction that are amounts.
-_AMOUNTS = frozenset({"count", "amount", "counters", "power", "toughness", "power_plus", "toughness_plus"})
-
-
-def _is_target(value: Any) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"\u00abtarget [^\u00ab\u00bb]*\u00bb", value) is not None
 
 
 class _Resolver:
@@ -249,8 +243,8 @@ class _Resolver:
         settled: dict[str, Any] = {}
         around = self.spoken_of
         for key, part in value.items():
-            if key in _AMOUNTS:  # "double the number of counters on target creature"
-                self.amounts = {value[role]: settled[role] for role in settled if _is_target(value[role])}
+            if key in AMOUNTS:  # "double the number of counters on target creature"
+                self.amounts = {value[role]: settled[role] for role in settled if is_target(value[role])}
             settled[key] = self.watched(part) if key in watches else self.walk(part)
             self.amounts = {}
             if key in DONE_TO:
