@@ -17,7 +17,7 @@ from model.players import Player
 from model.production import TYPE_LETTERS
 from model.situation import Situation
 from model.zones import CONTROLLED, ZONES, Zone
-from scenarios import catalogue, happenings, partly
+from scenarios import catalogue, happenings, partly, said_targets
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
@@ -363,6 +363,7 @@ def _settled(placed: _Placed, thing: GameObject, things: Mapping[str, GameObject
             copied = copied_card(GameObject("", card, Zone.BATTLEFIELD, "", face=place))
     return replace(
         thing,
+        card=said_targets.as_read(thing.card) if entry.targets and thing.zone is Zone.STACK else thing.card,
         attached_to=entry.attached_to,
         attacking=attacking or None,
         blocking=tuple(reference(name, at(placed.at("blocking"), i), "object") for i, name in enumerate(blocking)),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from model.abilities import SpellAbility
 from model.actions import CombatDamage, Resolve, ResolveStack, StateBasedActions
+from model.cards import Card, Face
+from model.choices import Manner
 from model.errors import MalformedError
 from model.objects import GameObject
 from model.situation import Situation
 from model.zones import Zone
+from scenarios import box, chosen
 from scenarios.targeting import slots
 from solver.actions import activated_abilities
 from solver.copying import face_of
@@ -55,3 +59,22 @@ def _needs_targets(thing: GameObject, number: int | None, situation: Situation) 
         listed = activated_abilities(thing, situation)
         return number <= len(listed) and bool(slots(listed[number - 1].instructions))
     return any(bool(slots(one.instructions)) for one in face_of(thing).abilities if isinstance(one, SpellAbility))
+
+
+@lru_cache(maxsize=1024)
+def as_read(card: Card) -> Card:
+    """The card with what its spell may target as the reader found it, where its entry says nothing of that."""
+    return replace(card, faces=tuple(map(_as_read, card.faces)))
+
+
+def _as_read(face: Face) -> Face:
+    spells = [one for one in face.abilities if isinstance(one, SpellAbility)]
+    needed = max((slots(one.instructions) for one in spells), default=0)
+    found = box.find(face.name) if needed and not face.choices else None
+    entry = (found.entry if found is not None else None) or {}
+    for part in entry.get("faces") or [entry]:
+        choices = chosen.choices(part.get("chooses", []), "chooses") if part.get("name") == face.name else ()
+        targets = [one for one in choices if one.manner is Manner.TARGET]
+        if targets and sum(one.count for one in targets) == needed and not any(one.mode for one in choices):
+            return replace(face, choices=choices)
+    return face
