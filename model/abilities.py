@@ -80,6 +80,7 @@ class Triggered:
     once_for: str = ""
     choices: tuple[Choice, ...] = ()
     nth_each_turn: int = 0  #: only the second time (2) in a turn that it happens to that player, if any
+    state: Amount | None = None  #: it triggers on this being so, not on an event (603.8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,13 @@ def situation_after(
     """
     answer = outcomes(situation, *steps)
     found: dict[Hashable, Situation] = {}
-    for outcome in answer.outcomes:
-        found.setdefault(values(outcome.final.situation), outcome.final.situation)
+    for leaf in answer.exploration.leaves:  # outcomes may be alike and leave different situations
+        found.setdefault(values(leaf.situation), leaf.situation)
     if len(found) == 1 and answer.complete:
         return next(iter(found.values()))
     if not answer.complete:
         raise OutOfScopeError(f"the event has more outcomes than were followed ({answer.limit})")
     raise OutOfScopeError(
-        f"the answer is not the same in all {len(answer.outcomes)} outcomes of the event; "
+        f"the answer is not the same whatever is chosen as the event happens ({len(found)} answers); "
         "ask for the outcomes, or say what is chosen"
     )

@@ -206,8 +206,11 @@ def ability(value: object, path: str) -> Ability:
         chosen = choices(entry.get("chooses", []), at(path, "chooses"))
         done, replacements = _with_self(entry.get("do", []), at(path, "do"))
         once = entry.get("once", False)
+        event, state = entry["trigger"], None
+        if isinstance(event, dict) and set(event) == {"state"}:  # 603.8
+            state = checking.condition(event["state"], at(at(path, "trigger"), "state"))
         triggered = Triggered(
-            watches(entry["trigger"], at(path, "trigger")),
+            watches(event, at(path, "trigger")) if state is None else (),
             done,
             checking.condition(entry["if"], at(path, "if")) if "if" in entry else None,
             once in _ROLES_OF_ONCE or checking.flag(once, at(path, "once")),
@@ -216,6 +219,7 @@ def ability(value: object, path: str) -> Ability:
             checking.flag(entry.get("once_each_turn", False), at(path, "once_each_turn")),
             once if once in _ROLES_OF_ONCE else "",
             nth_each_turn=checking.number(entry.get("nth_each_turn", 0), at(path, "nth_each_turn")),
+            state=state,
         )
         return with_targets((triggered,), chosen)[0]
     if not any(key in entry for key in EFFECT_KEYS):

@@ -15,9 +15,10 @@ from model.instructions import ChooseOne, WhenDone
 from model.selectors import Selector
 from model.situation import Situation
 from solver.agenda import Choose, Item, Placed, State, Targeted, Waiting
+from solver.amounts import holds
 from solver.choosing import can_target, ways
 from solver.environment import Env
-from solver.matching import found
+from solver.matching import controller_of, found, traits_of
 
 
 def put_on_stack(action: ResolveTriggers, state: State) -> State | None:
@@ -35,6 +36,18 @@ def put_on_stack(action: ResolveTriggers, state: State) -> State | None:
         return None
     place = min(left, key=lambda each: order.index(state.waiting[each].env.you))
     return replace(state, agenda=(_choosing(place, action, state), *state.agenda))
+
+
+def with_state_triggers(waiting: tuple[Waiting, ...], situation: Situation) -> tuple[Waiting, ...]:
+    """The waiting abilities with those that trigger on what is so now, unless they wait already (603.8)."""
+    there = {(one.ref, one.place) for one in waiting}
+    new = [
+        Waiting(thing.id, place, Env(controller_of(situation, thing.id), thing.id), ability)
+        for thing in situation.battlefield()
+        for place, ability in enumerate(traits_of(situation, thing).abilities)
+        if isinstance(ability, Triggered) and ability.state is not None and (thing.id, place) not in there
+    ]
+    return (*waiting, *(one for one in new if holds(one.ability.state, one.env, situation)))
 
 
 def is_open(ability: Triggered) -> bool:

@@ -21,7 +21,7 @@ from solver.keyword_triggers import keyword_triggers
 from solver.mana_abilities import env_of, is_mana_ability
 from solver.matching import controller_of, fits, parts_of, traits_of
 from solver.self_reference import with_itself
-from solver.stacking import REFLEXIVE, on_resolving, put_on_stack, refuse_unknown_targets
+from solver.stacking import REFLEXIVE, on_resolving, put_on_stack, refuse_unknown_targets, with_state_triggers
 from solver.trigger_facts import Declared, with_facts
 from solver.watching import watched_parts
 
@@ -236,6 +236,7 @@ def resolve_triggers(action: ResolveTriggers, state: State) -> State:
     outcomes. What triggers meanwhile is put on top. Abilities that act alike are one option.
     """
     rest = state.agenda[1:]
+    state = replace(state, waiting=with_state_triggers(state.waiting, state.situation))
     if not state.waiting:
         return replace(state, agenda=rest)
     stacking = put_on_stack(action, state)

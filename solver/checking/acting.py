@@ -53,7 +53,7 @@ from solver.checking.ledger import (
     WaitingAbility,
 )
 from solver.checking.producing import as_mana_ability, costs_chosen, tapping, with_types_of_them
-from solver.checking.stacking import next_ability, onto_the_stack, still_targeted, with_legal_targets
+from solver.checking.stacking import next_ability, onto_the_stack, state_triggers, still_targeted, with_legal_targets
 from solver.costs import against_symbols, with_symbols_paid
 from solver.environment import Env
 from solver.faces import SPELL_COPY
@@ -111,6 +111,7 @@ def act(action: Action | WaitingAbility | OnStack | Reflexed, ledger: Ledger) ->
                 top = sorted(spells, key=lambda each: -each.timestamp)[0]
                 ledger.then(Resolve(top.id, since=since), ResolveStack((*done, top.id), since))
         case ResolveTriggers():
+            ledger.waiting += state_triggers(ledger)
             if ledger.waiting:
                 ledger.then(onto_the_stack(action, ledger) or next_ability(ledger), action)
         case OnStack(place, waiting):

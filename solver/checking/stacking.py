@@ -11,11 +11,12 @@ from model.instructions import ChooseOne
 from model.situation import Situation
 from model.zones import Zone
 from solver.agenda import Targeted, Waiting
+from solver.amounts import holds
 from solver.checking.ledger import Ledger, OnStack, Question, Task, WaitingAbility
 from solver.choosing import can_target, may_stay_target, ways
 from solver.environment import Env
 from solver.in_force import refers_to_source
-from solver.matching import found
+from solver.matching import controller_of, found, traits_of
 
 
 def onto_the_stack(action: ResolveTriggers, ledger: Ledger) -> Task | None:
@@ -28,6 +29,21 @@ def onto_the_stack(action: ResolveTriggers, ledger: Ledger) -> Task | None:
             if one.env.you == turn and any(choices or label for label, _, choices in _modes(one.ability)):
                 return _choosing(place, one, action, ledger.situation)
     return None
+
+
+def state_triggers(ledger: Ledger) -> list[Waiting]:
+    """603.8: what triggers on a state of the game, once until it has left the stack."""
+    situation, found_ones = ledger.situation, []
+    for thing in situation.battlefield():
+        for place, ability in enumerate(traits_of(situation, thing).abilities):
+            if not isinstance(ability, Triggered) or ability.state is None:
+                continue
+            env = Env(controller_of(situation, thing.id), thing.id)
+            if holds(ability.state, env, situation) and all(
+                (one.ref, one.place) != (thing.id, place) for one in ledger.waiting
+            ):
+                found_ones.append(Waiting(thing.id, place, env, ability))
+    return found_ones
 
 
 def _modes(ability: Triggered) -> list[tuple[str, Triggered, tuple[Choice, ...]]]:
