@@ -14,6 +14,7 @@ from model.events import (
     DrawCards,
     Enter,
     Event,
+    ExileTop,
     GainLife,
     How,
     LoseLife,
@@ -54,7 +55,7 @@ def recorded(log: Log, event: Event) -> Log:
 
 
 def told(log: Log) -> Log:
-    """The record without what no outcome tells: whose effect puts counters, creates tokens, draws, gains or loses life.
+    """The record without what no outcome tells: whose effect puts counters, creates tokens, draws, moves and so on.
 
     Two records that come to the same are one outcome. The order of neighbouring counters, tokens and damage, which are
     put, created and dealt at the same time, makes no difference either.
@@ -89,8 +90,10 @@ def _told(event: Event) -> Event:
             return replace(event, putter=None, source=None)
         case CreateTokens():
             return replace(event, creator=None, source=None)
-        case Draw() | DrawCards() | GainLife() | SetLife() | Mill() | LoseLife():
+        case SetLife() | LoseLife():
             return replace(event, source=None)
+        case Draw() | DrawCards() | GainLife() | Mill() | ExileTop() | Discard() | Move():
+            return replace(event, source=None, cause=Cause.EFFECT)
         case _:
             return event
 
