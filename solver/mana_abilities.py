@@ -137,8 +137,7 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
         if is_mana_ability(ability) and "{T}" in ability.symbols and action.ability in (None, number)
     ]
     if not usable:
-        other = "; 'activate' asks for its other one" if any(is_mana_ability(a) for a in abilities) else ""
-        raise IllegalError(f"{thing.id} has no such mana ability with {{T}} in its cost{other}", "106.12")
+        raise _no_tapping(thing.id, abilities)
     you = controller_of(situation, thing.id)
     values = (("x", action.x),) if action.x else ()
     env = Env(you, thing.id, ((TAPPED, thing.id), (TAPPER, you), (SORT, "mana")), values)
@@ -159,6 +158,17 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
     if not ways:
         raise IllegalError(f"there is nothing with which the costs of {thing.id}'s ability could be paid", "118.3")
     return situation, (Choose(you, ChoiceKind.VALUE, "605.3", tuple(ways.values())),)
+
+
+def _no_tapping(ref: str, abilities: list[Activated]) -> IllegalError:
+    """Why a permanent has no such mana ability with {T} in its cost, and what to ask instead."""
+    none = f"{ref} has no such mana ability with {{T}} in its cost"
+    if any(is_mana_ability(ability) for ability in abilities):
+        return IllegalError(f"{none}; 'activate' asks for its other one", "106.12")
+    if any(any(adding(ability.instructions)) for ability in abilities):
+        why = "what adds mana there has a target, is a loyalty ability, or moves a card to or from a library"
+        return IllegalError(f"{none}: {why}; 'activate' asks for it", "605.1a")
+    return IllegalError(none, "106.12")
 
 
 def production_of(instruction: Do) -> Production:

@@ -456,8 +456,12 @@ def test_what_tapping_comes_to_with_a_card_that_triggers_on_it(name, one):
         ({"card": "Mana Confluence"}, "118.3"),
         ({"card": "Sol Ring", "tapped": True}, "107.5"),
         ({"card": "Dryad Arbor", "controlled_since_turn_began": False}, "302.6"),
+        ({"card": "Chromatic Sphere"}, "605.1a"),
+        ({"card": "Deathrite Shaman"}, "605.1a"),
+        ({"card": "Gold"}, "106.12"),
+        ({"card": "Mutavault", "copy_of": "Ornithopter"}, "106.12"),
     ],
-    ids=["no counters", "no life", "tapped", "new"],
+    ids=["no counters", "no life", "tapped", "new", "draws a card", "targets", "no {T}", "nothing"],
 )
 def test_what_cannot_be_tapped_for_mana(it, rule):
     with pytest.raises(IllegalError) as error:
