@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from model.cards import EVERY_CARD_NAME, Layout
 from model.characteristics import Characteristics
 from model.errors import OutOfScopeError
 from model.events import Enter, Event
@@ -16,6 +15,7 @@ from model.situation import Situation
 from model.subtypes import EVERY_CREATURE_TYPE, is_creature_type
 from model.type_line import TOKEN
 from model.zones import Zone
+from solver.calling import is_named, names_among
 from solver.environment import PLAYER_SETS, Env, as_last_known, dereference, player_set
 from solver.faces import SPELL_COPY, mana_value
 
@@ -353,9 +353,9 @@ def _has_trait(
             return has.has_keyword(value)
         case Aspect.NAME:
             name = _chosen("name", env, situation) if value == "chosen" else value
-            return name is not None and _is_named(has, thing, name)
+            return name is not None and is_named(has, thing, name)
         case Aspect.NAME_PART:
-            return any(value in name for name in _names(has, thing))
+            return any(value in name for name in names_among(has, thing))
         case Aspect.POWER:
             return _compare(has.power, value, env, situation)
         case Aspect.TOUGHNESS:
@@ -378,12 +378,12 @@ def _has_trait(
 
 def has_name(thing: GameObject, name: str, situation: Situation) -> bool:
     """Whether one of an object's names is this one (201.2a)."""
-    return _is_named(traits_of(situation, thing), thing, name)
+    return is_named(traits_of(situation, thing), thing, name)
 
 
 def names_of(thing: GameObject, situation: Situation) -> tuple[str, ...]:
     """The names of an object (201.2a, 709.4a)."""
-    return _names(traits_of(situation, thing), thing)
+    return names_among(traits_of(situation, thing), thing)
 
 
 def _shares_name(has: Characteristics, thing: GameObject, ref: str | None, situation: Situation) -> bool:
@@ -392,25 +392,9 @@ def _shares_name(has: Characteristics, thing: GameObject, ref: str | None, situa
     if other is None:
         return False
     others = traits_of(situation, other)
-    return any(_is_named(has, thing, name) for name in _names(others, other) if name) or any(
-        _is_named(others, other, name) for name in _names(has, thing) if name
+    return any(is_named(has, thing, name) for name in names_among(others, other) if name) or any(
+        is_named(others, other, name) for name in names_among(has, thing) if name
     )
-
-
-def _is_named(has: Characteristics, thing: GameObject, name: str) -> bool:
-    """Whether one of its names is this one, compared exactly; what has all card names has none of tokens."""
-    if has.name == EVERY_CARD_NAME:
-        return not name.endswith(" Token")
-    names = _names(has, thing)
-    return name in names or (name == has.name and len(names) > 1)
-
-
-def _names(has: Characteristics, thing: GameObject) -> tuple[str, ...]:
-    """Its names; a token whose name was not said is named after its subtypes with the word Token (111.4)."""
-    face = thing.printed.faces[0]
-    if thing.printed.layout is Layout.TOKEN and has.name == face.name == " ".join(face.type_line.subtypes):
-        return (f"{has.name} Token",)
-    return has.names
 
 
 def _has_color(has: Characteristics, value: str, env: Env, situation: Situation) -> bool:
