@@ -74,6 +74,8 @@ def begin(action: Action, state: State) -> State:
         case Placed():
             return placed(action, state)
         case Reflexive(waiting):
+            if not state.tracking and waiting.env.role(SORT) == "mana":
+                return _done(state)  # it waits for a player to have priority, as what else triggers on tapping does
             if not state.tracking:
                 raise OutOfScopeError("'when you do' triggers an ability (603.12): resolve_triggers has to follow")
             return replace(_done(state), waiting=(*state.waiting, waiting))
