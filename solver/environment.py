@@ -127,6 +127,14 @@ def linked(what: str) -> str:
     return f"{what} chosen for"
 
 
+#: Choices that are known by more than one name: a basic land type is a type, and the other way round.
+_SORTS_OF = {
+    "type": ("land type", "basic land type", "creature type"),
+    "land type": ("type", "basic land type"),
+    "creature type": ("type",),
+}
+
+
 def _chosen(what: str, env: Env, situation: Situation) -> str | None:
     """What was chosen for the object as it entered; undefined once it is a copy of something else (607.2d, 607.5a)."""
     thing = situation.find(env.this)
@@ -136,6 +144,7 @@ def _chosen(what: str, env: Env, situation: Situation) -> str | None:
     entering = env.event
     if isinstance(entering, Enter) and entering.object == thing.id and entering.chosen:
         choices = dict(entering.chosen)  # chosen as it enters, by another effect that has been applied
+    what = next((key for key in (what, *_SORTS_OF.get(what, ())) if key in choices), what)
     word, name = choices.get(what), choices.get(linked(what))
     return word if name is None or name == _name(thing.id, situation) else None
 
