@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from model.cards import Face
 from model.choices import Choice, Manner
 from model.effects import AsEnters, Replacement
 from model.errors import MalformedError, OutOfScopeError
+from model.instructions import Pick
 from model.objects import GameObject
 from model.rules import Citation, Verdict
 from model.selectors import Selector
@@ -107,9 +109,10 @@ def _as_read(env: Env, situation: Situation) -> tuple[Choice, ...]:
 
     face = thing.card.faces[thing.face] if thing.face < len(thing.card.faces) else thing.card.faces[0]
     found = box.find(face.name)
-    entry = (found.entry if found is not None else None) or {}
+    entry = ((found.entry or found.partial) if found is not None else None) or {}
     for part in entry.get("faces") or [entry]:
-        if part.get("name") == face.name:
+        unread = any(isinstance(one, dict) and "not_understood" in one for one in part.get("abilities", ()))
+        if part.get("name") == face.name and not unread:
             return chosen.choices(part.get("chooses", []), "chooses")
     return ()
 
@@ -148,9 +151,37 @@ def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
             things = [choice for choice in choices if choice.manner not in (Manner.NAME, Manner.CALL)]
             if not things:
                 return Verdict(False, Citation("608.2d", "no object or player is chosen for it"))
-            return choosing.best([choosing.can_choose(wanted.value, one, env, situation) for one in things])
+            found = choosing.best([choosing.can_choose(wanted.value, one, env, situation) for one in things])
+            return found if found.value or kind == "can_target" else _picked(wanted) or found
         case what:
             return _word(what, wanted)
+
+
+def _picked(wanted: Wanted) -> Verdict | None:
+    """Whether it may be chosen as the spell or ability resolves, whoever is its target; None where it may not."""
+    thing = wanted.situation.object(wanted.env.this or "")
+    picks = tuple(pick for face in thing.printed.faces for ability in face.abilities for pick in _picks(ability))
+    for pick in picks:
+        for player in wanted.situation.players:
+            choice = Choice(Manner.CHOOSE, pick.wanted)
+            verdict = choosing.can_choose(
+                wanted.value, choice, wanted.env.with_roles(target=player.name), wanted.situation
+            )
+            if verdict.value:
+                return verdict
+    return None
+
+
+def _picks(value: object) -> Iterator[Pick]:
+    """The instructions of an ability by which something is chosen without targeting."""
+    if isinstance(value, Pick):
+        yield value
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _picks(part)
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from _picks(getattr(value, one.name))
 
 
 def _ways(wanted: Wanted) -> list[Any]:

@@ -70,3 +70,19 @@ def test_permissions_ask_for_the_spell_that_it_would_be(text: str, allowed: list
 def test_land_plays_and_cards_that_are_cast_from_where_they_are(text: str, type_line: str, ability: dict[str, Any]):
     (clause,) = read_text(text, name="Foo", type_line=type_line)
     assert clause.abilities == (ability,)
+
+
+@pytest.mark.parametrize(
+    ("text", "ability"),
+    [
+        ("You have hexproof.", {"cannot": {"target": {"object": "you", "player": "opponent"}}}),
+        ("You have shroud.", {"cannot": {"target": {"object": "you"}}}),
+        (
+            "You may cast spells from your hand without paying their mana costs.",
+            {"allows": {"cast": "card in your hand", "cost": "free"}},
+        ),
+    ],
+)
+def test_players_that_can_not_be_targeted_and_spells_for_nothing(text: str, ability: dict[str, Any]):
+    (clause,) = read_text(text, type_line="Enchantment")
+    assert clause.abilities == (ability,)
