@@ -200,8 +200,8 @@ class Tokens:
 
     @property
     def name(self) -> str:
-        """The tokens' name, without the word Token (111.4)."""
-        return self.card.name
+        """The tokens' name, without the word Token (111.4): that of the face that is up."""
+        return self.card.faces[self.face].name if self.face else self.card.name
 
 
 @dataclass(frozen=True, slots=True)
