@@ -27,6 +27,7 @@ from solver.agenda import (
     Sequence,
     State,
 )
+from solver.attaching import bestowed_on
 from solver.barring import against_activating
 from solver.carrying_out import chosen_argument
 from solver.combat import combat_damage
@@ -149,7 +150,8 @@ def _resolve(action: Resolve, situation: Situation) -> tuple[Item, ...]:
         return (Sequence(with_itself(ability), legal, own=self_replacements(thing.id, ability.replacements, legal)),)
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
-        return (Group((Pending(Enter(thing.id, env.you, face=thing.face)),)),)  # 712.13
+        to = bestowed_on(thing, situation)
+        return (Group((Pending(Enter(thing.id, env.you, face=thing.face, attached_to=to)),)),)  # 712.13
     if legal is None and thing.zone is Zone.STACK:  # 608.2b: it is put into the graveyard and does nothing
         return (Group((Pending(Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.UNTARGETED, cause=Cause.RULE)),)),)
     env = legal or env

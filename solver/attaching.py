@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from model.abilities import Keyword, Static
 from model.characteristics import Characteristics
 from model.choices import Choice, Manner
 from model.effects import Continuous
 from model.events import Attach, Cause, Enter, Event, Move
 from model.objects import GameObject
-from model.selectors import Selector
+from model.selectors import Aspect, Predicate, Selector
 from model.situation import Situation
 from model.zones import Zone
 from solver.choosing import can_target, has_quality
@@ -34,11 +36,35 @@ def can_be_attached(thing: GameObject, to: str, situation: Situation) -> bool:
     if "Aura" in kinds:
         if "creature" in has.type_line.types or not _can_enchant(thing, has, to, situation):
             return False
+    elif is_bestowed(thing, has):
+        if host is None or host.zone is not Zone.BATTLEFIELD or not _is_creature(host, situation):
+            return False
     elif not _can_carry(has, host, situation):
         return False
     if host is not None and _is_protected(thing, has, host, situation):
         return False
     return prohibited(Attach(thing.id, to), situation) is None
+
+
+def is_bestowed(thing: GameObject, has: Characteristics) -> bool:
+    """Whether a permanent with bestow is attached to something, and so a bestowed Aura (702.103b, 702.103f)."""
+    return thing.attached_to is not None and has.has_keyword("bestow")
+
+
+def bestowed_on(thing: GameObject, situation: Situation) -> str | None:
+    """What a spell cast bestowed (the flag) will be attached to; nothing if its target is illegal (702.103e)."""
+    has = traits_of(situation, thing)
+    if "bestow" not in thing.flags or not thing.targets or not has.has_keyword("bestow"):
+        return None
+    target = thing.targets[0]
+    legal = can_be_attached(replace(thing, attached_to=target), target, situation)
+    among = Selector(((Predicate(Aspect.TYPE, "creature"),),), phrase="creature")
+    env = Env(controller_of(situation, thing.id), thing.id)
+    return target if legal and can_target(target, Choice(Manner.TARGET, among), env, situation).value else None
+
+
+def _is_creature(thing: GameObject, situation: Situation) -> bool:
+    return "creature" in traits_of(situation, thing).type_line.types
 
 
 def _can_carry(has: Characteristics, host: GameObject | None, situation: Situation) -> bool:

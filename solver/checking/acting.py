@@ -35,7 +35,7 @@ from model.situation import Situation
 from model.zones import Zone
 from solver.amounts import holds
 from solver.assigning import amounts_assigned
-from solver.attaching import can_be_attached
+from solver.attaching import bestowed_on, can_be_attached
 from solver.barring import against_activating
 from solver.chapters import final_chapter
 from solver.checking.applicable import prohibition
@@ -160,7 +160,8 @@ def _resolving(action: Resolve, situation: Situation) -> tuple[Task, ...]:
         )
     has = traits_of(situation, thing)
     if has.type_line.is_permanent:
-        return (Together((Entry(Enter(thing.id, env.you, face=thing.face)),)),)
+        to = bestowed_on(thing, situation)  # 702.103b, 702.103e
+        return (Together((Entry(Enter(thing.id, env.you, face=thing.face, attached_to=to)),)),)
     if legal is None and thing.zone is Zone.STACK:  # 608.2b
         return (Together((Entry(Move(thing.id, Zone.GRAVEYARD, Zone.STACK, How.UNTARGETED, cause=Cause.RULE)),)),)
     env = env if legal is None else legal
