@@ -214,7 +214,7 @@ def _create(event: CreateTokens, situation: Situation) -> Situation:
     numbers: dict[str, int] = {}
     for group in event.tokens:
         for _ in range(group.count):
-            new.append(_token(group, event.player, stamp, _unused(f"{group.name} token", taken, numbers)))
+            new.append(_token(group, event.player, stamp, _unused(f"{group.card.name} token", taken, numbers)))
             stamp += 1
     creator = situation.player(event.player)
     situation = situation.with_player(creator.name, created_this_turn=creator.created_this_turn + len(new))
