@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
+from model.attempts import ChoosingThing
 from model.cards import Face
 from model.choices import Choice, Manner
-from model.effects import AsEnters, Replacement
+from model.effects import AsEnters, EnterAsCopy, Replacement
 from model.errors import MalformedError, OutOfScopeError
-from model.instructions import Pick
+from model.instructions import Pick, Search
 from model.objects import GameObject
 from model.rules import Citation, Verdict
-from model.selectors import Selector
+from model.selectors import Quantifier, Selector
 from model.situation import Situation
 from model.subtypes import is_creature_type
 from model.zones import Zone
@@ -24,6 +25,7 @@ from solver import choosing
 from solver.environment import Env
 from solver.matching import controller_of, fits, traits_of
 from solver.naming import words
+from solver.prohibiting import prohibited, source_of
 
 _THINGS = ("permanent", "object", "card", "spell", "player")
 #: Words of a kind that are chosen as a permanent enters.
@@ -74,7 +76,8 @@ def read(kind: str, value: object, path: str, refs: References) -> Wanted:
         return Wanted(what, text(entry[what], at(path, what)), purpose, env, situation)
     if what == "player" and not choices:
         return Wanted("player", refs.player(entry[what], at(path, what)), purpose, env, situation)
-    if not choices:
+    open_ones = kind == "can_choose" and bool(what) and env.this is not None and _left_open(situation.object(env.this))
+    if not choices and not open_ones:
         raise OutOfScopeError(f"{at(path, 'for')}: what {purpose} has players choose is not in the catalogue")
     if what == "name":
         name = text(entry[what], at(path, what), "a card name")
@@ -149,9 +152,8 @@ def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
             return choosing.best([choosing.can_name(wanted.value, faces, one, env, situation) for one in named])
         case "thing":
             things = [choice for choice in choices if choice.manner not in (Manner.NAME, Manner.CALL)]
-            if not things:
-                return Verdict(False, Citation("608.2d", "no object or player is chosen for it"))
-            found = choosing.best([choosing.can_choose(wanted.value, one, env, situation) for one in things])
+            none = Verdict(False, Citation("608.2d", "it is none of what is chosen for it"))
+            found = choosing.best([choosing.can_choose(wanted.value, one, env, situation) for one in things] or [none])
             return found if found.value or kind == "can_target" else _picked(wanted) or found
         case what:
             return _word(what, wanted)
@@ -159,29 +161,41 @@ def answer(kind: str, wanted: Wanted) -> Verdict | tuple[list[Any], Citation]:
 
 def _picked(wanted: Wanted) -> Verdict | None:
     """Whether it may be chosen as the spell or ability resolves, whoever is its target; None where it may not."""
-    thing = wanted.situation.object(wanted.env.this or "")
-    picks = tuple(pick for face in thing.printed.faces for ability in face.abilities for pick in _picks(ability))
-    for pick in picks:
-        for player in wanted.situation.players:
-            choice = Choice(Manner.CHOOSE, pick.wanted)
-            verdict = choosing.can_choose(
-                wanted.value, choice, wanted.env.with_roles(target=player.name), wanted.situation
-            )
-            if verdict.value:
-                return verdict
+    env, situation = wanted.env, wanted.situation
+    if env.this is None or situation.find(env.this) is None:
+        return None
+    for among, worded in _left_open(situation.object(env.this)):
+        for player in situation.players:
+            if not fits(wanted.value, among, env.with_roles(target=player.name), situation):
+                continue
+            stopped = prohibited(ChoosingThing(wanted.value, env.you, env.this, worded), situation)
+            if stopped is None:
+                return Verdict(True, Citation("608.2d", "it is a legal option"))
+            return Verdict(False, Citation("101.2", f"an effect of {source_of(stopped)} says that it can't be"))
     return None
 
 
-def _picks(value: object) -> Iterator[Pick]:
-    """The instructions of an ability by which something is chosen without targeting."""
-    if isinstance(value, Pick):
-        yield value
+def _left_open(thing: GameObject) -> tuple[tuple[Selector, bool], ...]:
+    """What an object leaves to choose as it resolves or enters, and whether its text calls that a choice."""
+    return tuple(found for face in thing.printed.faces for ability in face.abilities for found in _options(ability))
+
+
+def _options(value: object) -> Iterator[tuple[Selector, bool]]:
+    match value:
+        case Pick(wanted=among):
+            yield among, True
+        case Search(wanted=among):
+            yield among, False
+        case EnterAsCopy(of=among) if among.quantifier is not Quantifier.EACH:
+            yield among, among.worded
+        case Selector(quantifier=Quantifier.ONE):
+            yield value, value.worded
     if isinstance(value, tuple):
         for part in value:
-            yield from _picks(part)
-    elif is_dataclass(value):
+            yield from _options(part)
+    elif is_dataclass(value) and not isinstance(value, Selector):
         for one in fields(value):
-            yield from _picks(getattr(value, one.name))
+            yield from _options(getattr(value, one.name))
 
 
 def _ways(wanted: Wanted) -> list[Any]:
