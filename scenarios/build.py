@@ -21,6 +21,7 @@ from scenarios import catalogue, happenings, partly, said_targets
 from scenarios.answers import Answer, read_answer
 from scenarios.checking import at, known, within
 from scenarios.documents import ZONE_KEYS, Document, ObjectEntry
+from scenarios.entering import choices_made
 from scenarios.floating import with_effects
 from scenarios.happenings import References, Step
 from scenarios.question_kinds import KINDS, REASONED, subject
@@ -278,7 +279,7 @@ def _made(placed: _Placed, name: str, place: int) -> GameObject:
         entry.tapped,
         tuple(sorted((kind, count) for kind, count in entry.counters.items() if count)),
         entry.damage,
-        chosen=tuple(sorted(entry.chosen.items())),
+        chosen=choices_made(entry.chosen, placed.at("chosen")),
         timestamp=place if entry.timestamp is None else entry.timestamp,
         blocked=entry.blocked,
         controlled_since_turn_began=entry.controlled_since_turn_began,

@@ -129,3 +129,14 @@ _ANY = {
     "land type": tuple(BASIC_LAND_MANA), "card type": CARD_TYPES, "number": ("any number",), "word": ("any word",),
     "letter": ("any letter",), "artist": ("any artist",), "watermark": ("any watermark",),
 }  # fmt: skip
+
+#: What may have been chosen, as documents say it of an object.
+_CHOICES = (*_ANY, "player", "mode", "mana", "creature type", "basic land type")
+
+
+def choices_made(chosen: dict[str, str], path: str) -> tuple[tuple[str, str], ...]:
+    """What was chosen for an object, sorted. Raises MalformedError for what nothing looks at and for unknown colors."""
+    known([key.removesuffix(" chosen for") for key in chosen], _CHOICES, path, "thing to choose")
+    if "color" in chosen:
+        known([chosen["color"]], COLOR_WORDS, at(path, "color"), "color")
+    return tuple(sorted(chosen.items()))

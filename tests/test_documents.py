@@ -74,6 +74,16 @@ def built(text: str) -> Scenario:
         ("hand: {you: -1}", "hand.you", "at least 0"),
         ("rules: [616.1]", "rules[0]", "expected a text, found the number 616.1"),
         ("step: upkep", "step", "did you mean 'upkeep'"),
+        (
+            "battlefield: {you: [{card: Forest, chosen: {colour: red}}]}",
+            "battlefield.you[0].chosen",
+            "unknown thing to choose 'colour'; did you mean 'color'",
+        ),
+        (
+            "battlefield: {you: [{card: Forest, chosen: {color: Red}}]}",
+            "battlefield.you[0].chosen.color",
+            "unknown color 'Red'; did you mean 'red'",
+        ),
         ("active: nobody", "active", "no player 'nobody'"),
         ("players: [you, you]", "players", "found 'you' twice"),
         (
