@@ -88,6 +88,13 @@ def _expected(value: object, path: str, refs: References) -> Iterator[Entry]:
     if len(entry) != 1:
         raise MalformedError(f"expected one event, found {len(entry)} keys ({choices(entry)})", path)
     ((verb, inner),) = entry.items()
+    if verb == "create_tokens" and isinstance(inner, dict) and isinstance(inner.get("tokens"), list):
+        others = {key: part for key, part in inner.items() if key != "tokens"}
+        for index, part in enumerate(inner["tokens"]):  # several sorts at once are several entries
+            where = at(at(at(path, verb), "tokens"), index)
+            group = mapping(part, where, "a mapping such as {token: Treasure, count: 2}")
+            yield from _expected({verb: {**others, **group}}, where, refs)
+        return
     if verb not in VERBS and verb not in {"mark_damage", "trigger", *NOT_MODELLED}:
         known([verb], VERBS, path)
     path = at(path, verb)
