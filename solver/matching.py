@@ -331,6 +331,8 @@ def _has_status(thing: GameObject, value: str, env: Env, situation: Situation) -
             return thing.zone is Zone.LIBRARY and holder.library[:1] == (thing.id,)
         case "attacking you":
             return thing.attacking == env.you
+        case "that entered this turn":  # a fact of documents, with or without "that"
+            return not thing.controlled_since_turn_began or not {value, value[5:]}.isdisjoint(thing.flags)
         case _:
             return value in thing.flags
 
