@@ -105,7 +105,7 @@ class Card(Hashed):
     def full_name(self) -> str:
         """The names of all faces and parts; those that share a side of a card put together stand with a plus."""
         if self.sides:
-            return " // ".join(" + ".join(face.name for face in side.faces) for side in self.sides)
+            return " // ".join(" + ".join(dict.fromkeys(face.name for face in side.faces)) for side in self.sides)
         faces = self.faces[:1] if self.layout is Layout.PROTOTYPE else self.faces
         return " // ".join(face.name for face in faces)
 
