@@ -40,6 +40,7 @@ from solver.agenda import (
     Noticing,
     Pending,
     Repeat,
+    ResolveWaiting,
     Sequence,
     State,
 )
@@ -104,6 +105,8 @@ def start(situation: Situation, agenda: tuple[Item, ...], tracking: bool = False
 
 #: So many moments in a row without a decision are followed.
 MOST_MOMENTS = 200_000
+#: So many triggered abilities resolve in a row without a decision.
+MOST_TRIGGERS = 2_000
 #: After so many, a moment that comes again is looked for, or an amount that nothing but a loop leads to.
 MOST_BEFORE_LOOPS = 500
 MOST_AMOUNT = 10**100
@@ -121,7 +124,7 @@ def settle(state: State, record: Recorder | None = None) -> State:
     Raises LimitError after ``MOST_MOMENTS`` moments: a million draws are a mistake, or nobody's question; and where the
     same moment comes again, since nobody can leave such a loop (104.4b).
     """
-    moments = 0
+    moments = resolved = 0
     earlier = state
     while state.agenda:
         moments += 1
@@ -166,6 +169,12 @@ def settle(state: State, record: Recorder | None = None) -> State:
                 situation, items = next_instruction(item, state.situation)
                 state = _push(state, items, situation)
             case _:
+                resolved += isinstance(item, ResolveWaiting)
+                if resolved > MOST_TRIGGERS:
+                    raise LimitError(
+                        f"more than {MOST_TRIGGERS:,} triggered abilities resolve one after the other, and nobody can "
+                        "stop it: if that never ends, the game is a draw (104.4b)"
+                    )
                 state = begin(item, state)
     return state
 

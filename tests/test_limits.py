@@ -31,3 +31,19 @@ def test_thousands_of_amounts_are_answered():
     for _ in range(10):
         sums = {total + 2**power for total in sums for power in range(11)}
     assert found == {2**10 + total for total in sums}
+
+
+def test_triggers_that_trigger_each_other_for_ever_end_with_a_word_about_it(monkeypatch):
+    monkeypatch.setattr("solver.process.MOST_TRIGGERS", 50)
+    with pytest.raises(LimitError, match=r"more than 50 triggered abilities resolve one after the other.*104.4b"):
+        anyorder.ask(
+            {
+                "battlefield": {"you": ["Sanguine Bond", "Exquisite Blood"]},
+                "event": {
+                    "in_order": [
+                        {"gain_life": {"player": "you", "amount": 1}},
+                        {"resolve_triggers": {"targets": {"Sanguine Bond": "opponent"}}},
+                    ]
+                },
+            }
+        )
