@@ -35,7 +35,7 @@ Log = tuple[Event, ...]
 
 def recorded(log: Log, event: Event) -> Log:
     """The record with one more event. An entering token without any change leaves none of its own (701.7)."""
-    if isinstance(event, Enter) and event.of_token and _goes_without_saying(event):
+    if isinstance(event, Enter) and event.of_token and _goes_without_saying(event, log):
         return log
     if isinstance(event, PutCounters) and event.entering:
         return _onto_entering(log, event)
@@ -98,7 +98,10 @@ def _told(event: Event) -> Event:
             return event
 
 
-def _goes_without_saying(event: Enter) -> bool:
+def _goes_without_saying(event: Enter, log: Log) -> bool:
+    """Whether a token enters as its creating says: under its creator's control (111.2), and in no other way changed."""
+    if not any(isinstance(one, CreateTokens) and one.player == event.under for one in log):
+        return False
     changed = event.tapped or event.copy_tapped or event.copied or event.chosen
     return not changed and not event.counters and not event.copy_counters
 

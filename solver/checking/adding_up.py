@@ -22,7 +22,8 @@ def added_up(happened: Iterable[Event]) -> tuple[Event, ...]:
             continue
         if isinstance(event, Enter):
             counters, tapped = event.counters + event.copy_counters, event.tapped or event.copy_tapped
-            if event.of_token and not (tapped or counters or event.copied or event.chosen):
+            usual = any(isinstance(each, CreateTokens) and each.player == event.under for each in record)  # 111.2
+            if event.of_token and usual and not (tapped or counters or event.copied or event.chosen):
                 continue
             event = replace(event, counters=(), copy_counters=(), tapped=tapped, copy_tapped=False)
         listed = _as_listed(event)
