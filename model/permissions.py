@@ -17,7 +17,8 @@ class Permission:
     """An effect by which a player may cast spells, or play lands and cast spells, from among some cards.
 
     ``verb`` is cast (spells), play (lands, too), pay (another cost for spells that may be cast anyhow), flash (cast as
-    though they had flash), lands (``number`` more land plays) or spend (mana of the type ``mark``, or of any, may be
+    though they had flash), hasty (abilities of these creatures may be activated as though they had haste), lands
+    (``number`` more land plays) or spend (mana of the type ``mark``, or of any, may be
     spent as though it were mana of any color). ``cards`` are looked at where they are; ``spell``, and
     ``condition`` with ``it``, are about the spell or land that it would be. ``cost`` is what is paid rather than the
     mana cost, if anything. ``transformed``: it is cast with its back face up; ``as_card``: as though it were that card.

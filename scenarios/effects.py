@@ -133,8 +133,9 @@ def _cost_change(entry: dict[str, Any], path: str) -> CostChange:
     return CostChange(seen, **words, times=times, condition=_while(entry, path))
 
 
+_VERBS = ("cast", "play", "pay", "flash", "find", "lands", "spend", "hasty")
 _ALLOWED = (
-    "cast", "play", "pay", "flash", "find", "lands", "spend", "spell", "if", "cost", "transformed", "player",
+    "cast", "play", "pay", "flash", "find", "lands", "spend", "hasty", "spell", "if", "cost", "transformed", "player",
     "any_mana", "as", "once_each_turn", "only_mana",
 )  # fmt: skip
 
@@ -142,9 +143,9 @@ _ALLOWED = (
 def permission(value: object, path: str) -> Permission:
     """What an effect allows: ``{cast: card in exile, cost: free, if: mana_value(it) < 3}``. Raises MalformedError."""
     entry = mapping(value, path, "a mapping such as {cast: target, cost: free}", _ALLOWED)
-    verbs = [verb for verb in ("cast", "play", "pay", "flash", "find", "lands", "spend") if verb in entry]
+    verbs = [verb for verb in _VERBS if verb in entry]
     if len(verbs) != 1:
-        raise MalformedError("expected one of 'cast', 'play', 'pay', 'flash', 'find', 'lands' or 'spend'", path)
+        raise MalformedError(f"expected one of: {', '.join(_VERBS)}", path)
     verb = verbs[0]
     number = None
     if verb == "lands":

@@ -10,7 +10,8 @@ from model.errors import OutOfScopeError
 from model.objects import GameObject
 from model.rules import Citation
 from model.situation import Situation
-from solver.matching import traits_of
+from solver.matching import controller_of, found, traits_of
+from solver.permitting import is_for, permissions
 
 #: The tap and untap symbols, which stand among the mana symbols of an activation cost.
 TAP, UNTAP = "{T}", "{Q}"
@@ -104,7 +105,7 @@ def against_symbols(cost: str, thing: GameObject, situation: Situation) -> Citat
             if not fine:
                 state = "a tapped permanent can't be tapped" if symbol == TAP else "an untapped one can't be untapped"
                 return Citation(rule, f"{state} to pay a cost")
-            if is_new(thing, situation):
+            if is_new(thing, situation) and not as_though_it_had_haste(thing, situation):
                 return Citation("302.6", "its controller has not controlled the creature since the turn began")
     if TAP in cost and UNTAP in cost:
         return Citation("118.3", "one permanent can't be both tapped and untapped to pay a cost")
@@ -115,6 +116,16 @@ def with_symbols_paid(cost: str, thing: GameObject, situation: Situation) -> Sit
     """The situation once the permanent has been tapped or untapped for its own ability (107.5, 107.6)."""
     tapped = TAP in cost
     return situation.with_object(thing.id, tapped=tapped) if tapped or UNTAP in cost else situation
+
+
+def as_though_it_had_haste(thing: GameObject, situation: Situation) -> bool:
+    """Whether its controller may activate its abilities as though it had haste, which it does not get (609.4)."""
+    return any(
+        permission.verb == "hasty"
+        and is_for(permission, env, controller_of(situation, thing.id), situation)
+        and thing.id in found(permission.cards, env, situation)
+        for permission, env in permissions(situation)
+    )
 
 
 def is_new(thing: GameObject, situation: Situation) -> bool:

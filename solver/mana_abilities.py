@@ -21,7 +21,7 @@ from solver.agenda import Choose, Group, Item, ManaMade, Pending, Sequence
 from solver.amounts import holds
 from solver.barring import against_activating
 from solver.carrying_out import chosen_argument
-from solver.costs import is_new
+from solver.costs import as_though_it_had_haste, is_new
 from solver.environment import Env
 from solver.in_force import self_replacements
 from solver.matching import controller_of, found, traits_of
@@ -142,7 +142,8 @@ def tap_for_mana(action: TapForMana, situation: Situation) -> tuple[Situation, t
     values = (("x", action.x),) if action.x else ()
     env = Env(you, thing.id, ((TAPPED, thing.id), (TAPPER, you), (SORT, "mana")), values)
     barred = [against_activating(thing.id, ability, "mana", env, situation) for _, ability in usable]
-    if all(barred) or is_new(thing, situation):
+    new = is_new(thing, situation) and not as_though_it_had_haste(thing, situation)
+    if all(barred) or new:
         against = barred[0] or Citation("302.6", "its controller has not controlled the creature since the turn began")
         raise IllegalError(f"{thing.id} can't be tapped for mana: {against.gist}", against.rule)
     usable = [one for one, stopped in zip(usable, barred, strict=True) if not stopped]

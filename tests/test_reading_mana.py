@@ -119,6 +119,10 @@ MEANINGS: list[tuple[str, object]] = [
         },
     ),
     ("{T}: Add {C} for each {S} spent to cast ~.", mana("{T}", counted("times(snow mana spent)", "{C}"))),
+    (
+        "You may activate abilities of creatures you control as though those creatures had haste.",
+        {"allows": {"hasty": "creature you control"}},
+    ),
     ("{3}, {T}: Double the amount of each type of unspent mana you have.", mana("{3}, {T}", "unspent")),
     (
         "As long as your devotion to red and green is less than seven, ~ isn't a creature.",
