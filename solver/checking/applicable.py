@@ -29,6 +29,7 @@ from model.events import (
 from model.objects import GameObject
 from model.selectors import Selector
 from model.situation import Situation
+from model.turn_events import TurnFaceUp
 from model.zones import Zone
 from solver.amounts import holds
 from solver.checking.ledger import Entry, Together
@@ -122,6 +123,8 @@ def no_event(event: Event, situation: Situation) -> str | None:
         return None if spell is not None and spell.zone is Zone.STACK else "101.3"
     if isinstance(event, Transform):
         return _turns_over(event, thing, situation)
+    if isinstance(event, TurnFaceUp):
+        return "101.3" if _stays_face_down(thing) else None
     if isinstance(event, Move) and event.how is How.RESOLVE and (thing is None or thing.zone is not event.origin):
         return "101.3"  # it has put itself elsewhere (608.2n)
     if isinstance(event, Enter) and thing is not None and thing.token and thing.zone in _LEFT:
@@ -145,6 +148,13 @@ def _is_for_once(event: Enter, thing: GameObject) -> bool:
     faces = (event.copied or thing.card).faces
     types = faces[min(event.face, len(faces) - 1)].type_line
     return not types.is_permanent and bool({"instant", "sorcery"} & set(types.types))
+
+
+def _stays_face_down(thing: GameObject | None) -> bool:
+    """Whether a permanent is not turned face up: it is so already, or an instant or sorcery card (701.40g)."""
+    if thing is None or thing.zone is not Zone.BATTLEFIELD or "face-down" not in thing.flags:
+        return True
+    return bool({"instant", "sorcery"} & set(thing.card.faces[0].type_line.types))
 
 
 def _turns_over(event: Transform, thing: GameObject | None, situation: Situation) -> str | None:
