@@ -24,7 +24,6 @@ from model.events import (
     SetLife,
     Tap,
     Transform,
-    TurnFaceUp,
     Untap,
 )
 from model.objects import GameObject
@@ -38,7 +37,6 @@ from solver.environment import Env
 from solver.in_force import Active, effects_in_force, replacements_for
 from solver.matching import controller_of, traits_of
 from solver.prohibiting import may_regenerate
-from solver.transforming import can_be_turned_up
 from solver.watching import watched_parts
 
 #: The roles by which a change of an entering falls under 616.1b or 616.1d.
@@ -123,8 +121,6 @@ def no_event(event: Event, situation: Situation) -> str | None:
     if isinstance(event, CopySpell):
         spell = situation.find(event.object)
         return None if spell is not None and spell.zone is Zone.STACK else "101.3"
-    if isinstance(event, TurnFaceUp) and not can_be_turned_up(event.permanent, situation):
-        return "101.3"
     if isinstance(event, Transform):
         return _turns_over(event, thing, situation)
     if isinstance(event, TurnFaceUp):
