@@ -320,7 +320,8 @@ class Continuous:
     subtypes of their kinds alone (205.1a); ``remove_subtypes`` removes those named. ``lose_abilities`` takes all
     abilities away (but with ``keep_mana_abilities`` not those), ``lose_keywords`` only these; ``cannot_have`` keeps
     objects from having keywords (113.11). ``add_abilities`` are Abilities of model.abilities; all activated abilities
-    that the things of ``abilities_of`` have are added, too. ``switch`` exchanges power and toughness. ``combat_damage`` is what they assign rather than their power (510.1a), in no layer.
+    that the things of ``abilities_of`` have are added, too. ``switch`` exchanges power and toughness.
+    ``combat_damage`` is what they assign rather than their power (510.1a), in no layer.
     """
 
     affects: Selector

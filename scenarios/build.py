@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from model.actions import TapForMana
-from model.cards import Card
+from model.cards import Card, Face
 from model.errors import MalformedError, UnknownNameError
 from model.mana import ManaCost
 from model.objects import GameObject
@@ -268,16 +268,18 @@ def _named(card: str, zone: Zone, player: str, name: str, place: int) -> GameObj
 def _made(placed: _Placed, name: str, place: int) -> GameObject:
     entry, zone = placed.entry, placed.zone
     card, token = _card(placed)
+    face = _face(card, placed)
+    counters = {**(_counters_of_its_own(card.faces[face], entry) if zone is Zone.BATTLEFIELD else {}), **entry.counters}
     return GameObject(
         name,
         card,
         zone,
         entry.owner or placed.player,
         placed.player if zone in CONTROLLED else None,
-        _face(card, placed),
+        face,
         token,
         entry.tapped,
-        tuple(sorted((kind, count) for kind, count in entry.counters.items() if count)),
+        tuple(sorted((kind, count) for kind, count in counters.items() if count)),
         entry.damage,
         chosen=choices_made(entry.chosen, placed.at("chosen")),
         timestamp=place if entry.timestamp is None else entry.timestamp,
@@ -313,6 +315,14 @@ def _card(placed: _Placed) -> tuple[Card, bool]:
         if not catalogue.is_card(entry.card) and catalogue.is_token(entry.card):
             return catalogue.token(entry.card), True
         return catalogue.find_partly(entry.card), entry.token
+
+
+def _counters_of_its_own(face: Face, entry: ObjectEntry) -> dict[str, int]:
+    """306.5b, 310.4b: a planeswalker or battle of which nothing else is said has the counters that it entered with."""
+    if entry.copy_of is not None or "face-down" in entry.flags:
+        return {}
+    sorts = (("loyalty", "planeswalker", face.loyalty), ("defense", "battle", face.defense))
+    return {kind: number for kind, type_, number in sorts if number and type_ in face.type_line.types}
 
 
 def _face(card: Card, placed: _Placed) -> int:

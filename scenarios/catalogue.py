@@ -101,7 +101,8 @@ def _beyond(name: str) -> dict[str, Any] | None:
         return packed.partial
     if packed is not None:
         raise OutOfScopeError(
-            f"the text of {packed.name} is not understood whole: reading stopped at {packed.stopped_at!r} "
+            f"the text of {packed.name} is not understood whole: reading stopped at "
+            f"{partly.as_in_a_text(packed.stopped_at)!r} "
             "(anyorder cards import FILE brings what is understood of it)"
         )
     return None

@@ -5,6 +5,7 @@ The rule is in docs/cards.md. It errs on the side of refusing: what is known of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -285,8 +286,14 @@ def _refusal(thing: GameObject, one: NotUnderstood) -> OutOfScopeError:
     return refusal(thing.printed.name, one.words)
 
 
+def as_in_a_text(words: str) -> str:
+    """The words at which reading stopped, which stand apart, with their punctuation as in a text."""
+    return re.sub(r" (?=[.,;:]|'s\b)", "", words)
+
+
 def refusal(name: str, words: str) -> OutOfScopeError:
     """The error for a card whose text could touch the question and was not understood from these words on."""
     return OutOfScopeError(
-        f"the text of {name} is not understood whole, and the rest could matter here: reading stopped at {words!r}"
+        f"the text of {name} is not understood whole, and the rest could matter here: reading stopped at "
+        f"{as_in_a_text(words)!r}"
     )

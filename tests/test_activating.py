@@ -184,8 +184,9 @@ def test_a_named_source_can_still_make_mana():
 def test_a_loyalty_ability_is_a_sort_of_its_own():
     lock = {"name": "Lock", "type": "Artifact", "abilities": [{"cannot": {"activate": {"object": "planeswalker",
                                                                                     "sort": "loyalty"}}}]}  # fmt: skip
-    assert ask([{"ability_of": "Gideon Jura", "ability": 2}], ["Gideon Jura", lock]) == [(False, "602.5")]
-    assert ask([{"ability_of": "Gideon Jura", "ability": 2}], ["Gideon Jura"]) == [(True, "602.2b")]
+    gideon = {"card": "Gideon Jura", "counters": {"loyalty": 6}}
+    assert ask([{"ability_of": "Gideon Jura", "ability": 2}], [gideon, lock]) == [(False, "602.5")]
+    assert ask([{"ability_of": "Gideon Jura", "ability": 2}], [gideon]) == [(True, "602.2b")]
 
 
 def test_an_ability_works_in_its_zones():
@@ -223,9 +224,11 @@ def test_once_each_turn_whoever_activated_it():
 
 
 def test_one_loyalty_ability_of_a_permanent_each_turn():
-    entries = [{"ability_of": "Gideon Jura", "ability": number} for number in (1, 2)]
+    entries = [{"ability_of": "Gideon Jura", "ability": number} for number in (2, 3)]
     done = {"you": ["activated loyalty ability of Gideon Jura"]}
-    assert ask(entries, ["Gideon Jura"], history=done)[1] == (False, "606.3")
+    gideon = {"card": "Gideon Jura", "counters": {"loyalty": 6}}
+    assert ask(entries, [gideon]) == [(True, "602.2b")] * 2
+    assert ask(entries, [gideon], history=done) == [(False, "606.3")] * 2
 
 
 def test_what_cannot_be_sacrificed_does_not_stop_another_from_paying():

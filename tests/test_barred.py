@@ -10,7 +10,8 @@ from scenarios.documents import read_document
 from solver.answers import outcomes
 
 STONE = {"name": "Stone", "type": "Artifact", "abilities": [{"mana": {"cost": "{T}", "add": "{C}"}}]}
-BOOK = {"name": "Book", "type": "Artifact", "abilities": [{"activated": "{1}", "do": [{"draw": {"player": "you"}}]}]}
+BOOK_READ = {"activated": "{1}", "do": [{"draw": {"player": "you"}}]}
+BOOK = {"name": "Book", "type": "Artifact", "abilities": [BOOK_READ]}
 SILENCE = {"name": "Silence", "type": "Enchantment", "abilities": [{"cannot": {"activate": {"object": "artifact"}}}]}
 MANA_GOES = {
     "name": "Silence",
@@ -35,7 +36,7 @@ READ = {"activate": {"ability_of": "Book"}}
         (TAP, [STONE, SILENCE], "602.5"),
         (READ, [BOOK, SILENCE], "602.5"),
         (READ, [BOOK, MANA_GOES], "602.5"),
-        (READ, [{**BOOK, "abilities": [{**BOOK["abilities"][0], "only_if": "count(land) >= 1"}]}], "602.1b"),
+        (READ, [{**BOOK, "abilities": [{**BOOK_READ, "only_if": "count(land) >= 1"}]}], "602.1b"),
         ({"tap_for_mana": {"permanent": "Elf"}}, [{**ELF, "controlled_since_turn_began": False}], "302.6"),
     ],
 )

@@ -19,11 +19,11 @@ def test_a_card_is_said_in_rules_english() -> None:
 
 
 def test_what_an_entry_leaves_out_is_told() -> None:
-    done = run("grave titan")
+    done = run("possessed portal")
     assert done.exit_code == 1
     assert "Left out: " in done.output
-    assert "Deathtouch" in done.output
-    assert "When Grave Titan enters, create two 2/2 black Zombie creature tokens." in done.output
+    assert "end step trigger" in done.output
+    assert "If a player would draw a card, skip that draw instead." in done.output
 
 
 def test_what_has_no_words_is_shown_in_the_notation() -> None:

@@ -153,7 +153,8 @@ _STAND_INS = {
 }  # fmt: skip
 #: Commands that are tried elsewhere, or that need a network, a cluster, or minutes.
 _LATER = re.compile(
-    r"cards fetch|--scheduler|explore counters$|counters\.results|check question\.yaml|--why-not '\{dies|pair\.yaml|check scenarios/library|mana-replacements|"
+    r"cards fetch|--scheduler|explore counters$|counters\.results|check question\.yaml|--why-not '\{dies|pair\.yaml|"
+    r"check scenarios/library|mana-replacements|"
     r"could-produce --format|my-family|docs/coverage\.md|--write"
 )
 

@@ -135,5 +135,5 @@ def test_two_cards_in_one_sleeve_are_played_by_either_side():
 
 
 def test_what_is_malformed():
-    with pytest.raises(MalformedError, match="'cast', 'play', 'pay', 'flash', 'find', 'lands' or 'spend'"):
+    with pytest.raises(MalformedError, match="expected one of: cast, play, pay, flash, find, lands, spend, hasty"):
         from_hand("Forest", "effects: [{allows: {cost: free}}]")

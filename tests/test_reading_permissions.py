@@ -50,13 +50,13 @@ BARRED: list[tuple[str, Any]] = [
 @pytest.mark.parametrize(("text", "cannot"), BARRED)
 def test_what_can_not_be_cast_from_where(text: str, cannot: Any):
     clauses = read_text(text, type_line="Artifact")
-    assert [ability for clause in clauses for ability in clause.abilities] == [{"cannot": cannot}]
+    assert [ability for clause in clauses for ability in clause.abilities or ()] == [{"cannot": cannot}]
 
 
 @pytest.mark.parametrize(("text", "allowed"), PERMISSIONS)
 def test_permissions_ask_for_the_spell_that_it_would_be(text: str, allowed: list[dict[str, Any]]):
     clauses = read_text(text, type_line="Enchantment")
-    assert [ability for clause in clauses for ability in clause.abilities] == [{"allows": one} for one in allowed]
+    assert [ability for clause in clauses for ability in clause.abilities or ()] == [{"allows": one} for one in allowed]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from anyorder.rendering.page import Block, Code, Note, Page, Paragraph, Table
 from anyorder.rendering.phrases import READING
 from anyorder.rendering.words import Line, Role, Span, fill, line
 from scenarios.bringing.coverage import Coverage, Stop
+from scenarios.partly import as_in_a_text
 from scenarios.reading.records import Clause
 
 
@@ -94,7 +95,7 @@ def clauses(found: tuple[tuple[Clause, str], ...]) -> Page:
             if notation:
                 blocks.append(Code(notation))
         else:
-            stopped = fill(READING["stopped"], words=line(Span(clause.stopped_at, Role.STRONG)))
+            stopped = fill(READING["stopped"], words=line(Span(as_in_a_text(clause.stopped_at), Role.STRONG)))
             blocks.append(Note(line(Span("\u2717 ", Role.BAD), clause.text, "  ", stopped)))
     return tuple(blocks)
 

@@ -14,7 +14,7 @@ from anyorder.rendering.phrases import ANSWERS, CHECKS, UNREAD
 from anyorder.rendering.wording import Names
 from anyorder.rendering.words import Line, Role, Span, fill, joined, line, plain, sentence
 from model.derivation import Derivation, Step, StepKind
-from scenarios.partly import Unread
+from scenarios.partly import Unread, as_in_a_text
 from scenarios.question_kinds import FACES, LISTED
 from scenarios.writing import is_ordinary
 from solver.logging_events import recorded
@@ -60,7 +60,8 @@ def _edition(asked: Asked, names: Names) -> Iterable[Block]:
 def _unread(one: Unread) -> Note:
     """A part of a card that was not understood, or that its entry goes without, which can't touch the answer."""
     told = UNREAD[one.why]
-    return Note(fill(told, card=line(Span(one.card, Role.OBJECT)), words=line(Span(one.words, Role.STRONG))))
+    words = line(Span(as_in_a_text(one.words), Role.STRONG))
+    return Note(fill(told, card=line(Span(one.card, Role.OBJECT)), words=words))
 
 
 def _reasoned(asked: Asked) -> Page:

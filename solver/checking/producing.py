@@ -13,7 +13,7 @@ from model.production import TYPE_LETTERS
 from model.situation import Situation
 from solver.amounts import holds
 from solver.barring import against_activating
-from solver.checking.costs import can_be_cost, left_open, with_chosen
+from solver.checking.costs import can_be_cost, left_open, payable, with_chosen
 from solver.checking.ledger import Doing, ManaDone, Question, Task
 from solver.environment import Env
 from solver.mana_abilities import is_mana_ability
@@ -30,13 +30,15 @@ def tapping(action: TapForMana, situation: Situation) -> tuple[Situation, Questi
     values = (("x", action.x),) if action.x else ()
     env = Env(you, thing.id, (("tapped for mana", thing.id), ("tapper", you), ("sort of ability", "mana")), values)
     ways: dict[object, tuple[str, tuple[Task, ...]]] = {}
+    tapped = situation.with_object(thing.id, tapped=True)
     for number, ability in enumerate(abilities, 1):
         wanted = "{T}" in ability.symbols and action.ability in (None, number) and is_mana_ability(ability)
-        if wanted and against_activating(thing.id, ability, "mana", env, situation) is None:
+        allowed = wanted and against_activating(thing.id, ability, "mana", env, situation) is None
+        if allowed and payable(ability.costs, env, tapped):  # 118.3
             for label, _, here in costs_chosen(ability, env, situation):
                 way = f"ability {number} {label}".strip(), (Doing(ability.instructions, here), ManaDone())
                 ways.setdefault((ability.instructions, here), way)
-    return situation.with_object(thing.id, tapped=True), Question(you, "605.3", tuple(ways.values()))
+    return tapped, Question(you, "605.3", tuple(ways.values()))
 
 
 def costs_chosen(ability: Activated, env: Env, situation: Situation) -> list[tuple[str, tuple[Instruction, ...], Env]]:
