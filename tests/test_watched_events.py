@@ -15,6 +15,8 @@ MONK = {
 
 def outcomes(trigger: dict, event: dict, do: list | None = None, **more: object) -> list[list[str]]:
     monk = {**MONK, "abilities": [{"trigger": trigger, "do": do or [{"gain_life": {"player": "you", "amount": 1}}]}]}
+    if "turn_face_up" in event:
+        monk["flags"] = ["face-down"]
     document = {
         "battlefield": {"you": [monk], "opponent": [{**MONK, "id": "other"}]},
         "stack": {"you": ["Shock"]},
