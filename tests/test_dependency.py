@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -54,7 +55,8 @@ def test_the_layers_agree_with_every_order_tried_by_definition(situation: Situat
         {(_owner(edge.effect), _owner(edge.on), edge.clause.value) for edge in step.dependencies}
         for step in explain(situation)
     ]
-    assert [found for found in edges if found] == [found for found in twin.edges if found]
+    # Two effects of one object have the same timestamp: which of them applies first decides how often an edge is seen.
+    assert [found for found, _ in groupby(edges) if found] == [found for found, _ in groupby(twin.edges) if found]
 
 
 def _owner(effect: str) -> str:
