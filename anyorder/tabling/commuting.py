@@ -9,12 +9,10 @@ from math import comb
 
 from anyorder.tabling.crew import Common, Crew, Told
 from scenarios.commuting.groups import Group, groups
-from scenarios.commuting.pairs import DEPENDS, Screened, Verdict, judge, screen
+from scenarios.commuting.pairs import DEPENDS, TRIPLES, Screened, Verdict, judge, screen
 from scenarios.commuting.stages import events
 from scenarios.commuting.trying import Part
 
-#: The events of which triples are tried as well.
-TRIPLES = ("add_mana", "put_counters", "create_tokens", "gain_life", "lose_life", "draw")
 CHUNK = 60
 #: The groups of a pool of cards, by pool and event: what those who work know.
 Known = Mapping[tuple[str, str], tuple[Group, ...]]

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from anyorder.tabling.answering import row
-from anyorder.tabling.commuting import TRIPLES, Known, Survey, survey
+from anyorder.tabling.commuting import Known, Survey, survey
 from anyorder.tabling.crew import Crew, Told
 from anyorder.tabling.rows import Row
 from model.errors import AnyorderError
-from scenarios.commuting.pairs import APART, COMMUTE, DEPENDS, Verdict
+from scenarios.commuting.pairs import APART, COMMUTE, DEPENDS, TRIPLES, Verdict
 from scenarios.documents import validate
 from scenarios.tables.document import CommutingPart
 

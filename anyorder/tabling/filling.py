@@ -10,13 +10,14 @@ from math import comb
 from typing import Protocol
 
 from anyorder.tabling.answering import row
-from anyorder.tabling.commuting import TRIPLES, Known, known
+from anyorder.tabling.commuting import Known, known
 from anyorder.tabling.commuting_rows import Surveyed, commuting_rows, counted
 from anyorder.tabling.crew import Common, Crew
 from anyorder.tabling.crew import Told as Heard
 from anyorder.tabling.kept import Kept
 from anyorder.tabling.rows import Filled, Row, Section
 from scenarios import catalogue
+from scenarios.commuting.pairs import TRIPLES
 from scenarios.documents import Document, read_documents
 from scenarios.families.family import Family
 from scenarios.tables.document import CommutingPart, DocumentsPart, FamilyPart, Part, TableDocument

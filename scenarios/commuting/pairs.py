@@ -18,8 +18,10 @@ from scenarios.commuting.groups import Group
 from scenarios.commuting.stages import Stage, stages
 from scenarios.commuting.trying import NOTHING, Board, Found, Part, applies, board, parts_of, tried
 
-#: On so many stages, at most, a pair or a triple is tried.
+#: On so many stages, at most, a pair is tried.
 MOST_STAGES = 3
+#: The events of which triples are tried as well. Their pairs are tried on all stages, so that a triple shows more than they.
+TRIPLES = ("add_mana", "put_counters", "create_tokens", "gain_life", "lose_life", "draw")
 #: The verdicts: they meet and commute; their order makes a difference; they never meet; a limit was hit.
 COMMUTE, DEPENDS, APART, UNSETTLED = "commute", "depends", "never meet", "not settled"
 
@@ -79,7 +81,7 @@ def judge(event: str, some: Sequence[Group], screened: Sequence[Screened]) -> Ve
 
     pair = len(some) == 2
     for stage in stages(event):
-        if pair and used == MOST_STAGES:
+        if pair and used == MOST_STAGES and event not in TRIPLES:
             break
         for parts, amounts in _ways(stage, some, [one[stage.place] for one in screened]):
             on = board(stage, parts)
