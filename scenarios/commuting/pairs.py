@@ -20,7 +20,7 @@ from scenarios.commuting.trying import NOTHING, Board, Found, Part, applies, boa
 
 #: On so many stages, at most, a pair is tried.
 MOST_STAGES = 3
-#: The events of which triples are tried as well. Their pairs are tried on all stages, so that a triple shows more than they.
+#: The events of which triples are tried as well, and so pairs on all stages: a triple shows what no two of it do.
 TRIPLES = ("add_mana", "put_counters", "create_tokens", "gain_life", "lose_life", "draw")
 #: The verdicts: they meet and commute; their order makes a difference; they never meet; a limit was hit.
 COMMUTE, DEPENDS, APART, UNSETTLED = "commute", "depends", "never meet", "not settled"
