@@ -215,7 +215,10 @@ def test_killed_ten_times_at_random_moments(folder: Path):
 
 @pytest.mark.slow
 def test_interrupted_from_the_terminal(folder: Path):
-    process = started("many.yaml", start_new_session=True)
+    # A shell that starts something in the background may have it ignore interrupts; a terminal does not.
+    process = started(
+        "many.yaml", start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
+    )
     while process.poll() is None and not list((folder / "many.results").glob("part-*")):
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the workers as well
