@@ -146,7 +146,7 @@ def hosts(event: Enter, situation: Situation) -> tuple[str, ...]:
 
 
 def is_aura_spell(event: Enter, situation: Situation) -> bool:
-    """Whether an Aura spell resolves, whose target was chosen as it was cast (303.4a)."""
+    """Whether it enters as a resolving Aura spell, whose target was chosen as it was cast (303.4a)."""
     thing = situation.object(event.object)
     return thing.zone is Zone.STACK and "Aura" in traits_of(situation, thing).type_line.subtypes
 
